@@ -1,0 +1,69 @@
+// The finished page: www/ and the wasm package of crates/web, together in dist/.
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { ensureBuildTools } from '../setup/index.mjs';
+import { dist, inRepo } from './paths.mjs';
+import { run } from './run.mjs';
+import { Failure, duration, heading, say } from './say.mjs';
+import { fingerprint } from './fingerprint.mjs';
+
+// What the page is made from. A change in any of these makes dist/ stale.
+const sources = ['Cargo.toml', 'Cargo.lock', 'src', 'crates/web', 'www', 'scripts', 'package-lock.json'];
+// The fingerprint of the sources that dist/ was made from. The server does not show files that start with a dot.
+const stamp = join(dist, '.sources');
+
+/** Builds the page if it is missing or stale; says so either way. */
+export async function buildIfStale() {
+  const start = Date.now();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(sources)) {
+    say('dist/ is up to date.');
+  } else {
+    await build();
+    say(`Built dist/ in ${duration(Date.now() - start)}.`);
+  }
+}
+
+/** Builds the page: what was in dist/ stays until the new one is complete. */
+export async function build() {
+  const env = await ensureBuildTools();
+  const made = fingerprint(sources); // taken before building, so that an edit meanwhile makes the result stale
+  if (!existsSync(inRepo('www', 'index.html'))) throw new Failure('www/index.html is missing: restore it with `git checkout www`.');
+  const wasm = inRepo('target', 'page', 'pkg');
+  const site = inRepo('target', 'page', 'site');
+  for (const folder of [wasm, site]) rmSync(folder, { recursive: true, force: true });
+  heading('wasm-pack build');
+  const options = ['--mode', 'no-install', '--target', 'web', '--release', '--no-typescript', '--no-pack', '--out-dir', wasm];
+  await run('wasm-pack', ['--log-level', 'error', 'build', inRepo('crates', 'web'), ...options], { env });
+  assemble(wasm, site);
+  writeFileSync(join(site, relative(dist, stamp)), made);
+  rmSync(dist, { recursive: true, force: true });
+  renameSync(site, dist);
+}
+
+/** Copies www/ and the package's JavaScript and wasm into one folder. */
+function assemble(wasm, site) {
+  mkdirSync(dirname(site), { recursive: true });
+  cpSync(inRepo('www'), site, { recursive: true });
+  cpSync(wasm, join(site, 'pkg'), { recursive: true, filter: (file) => file !== join(wasm, '.gitignore') });
+}
+
+/** A table of dist/'s files, as they are and as a server that compresses sends them. */
+export function printSizes() {
+  const rows = files(dist).map((file) => {
+    const bytes = readFileSync(join(dist, file));
+    return { file, raw: bytes.length, gzipped: gzipSync(bytes, { level: 9 }).length };
+  });
+  const sum = (key) => rows.reduce((total, row) => total + row[key], 0);
+  heading('dist/: bytes, and bytes gzipped');
+  for (const { file, raw, gzipped } of [...rows, { file: 'all', raw: sum('raw'), gzipped: sum('gzipped') }]) {
+    console.log(`${file.padEnd(40)} ${String(raw).padStart(9)} ${String(gzipped).padStart(9)}`);
+  }
+}
+
+/** The files of a folder and its folders that a server would show, sorted. */
+const files = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => relative(folder, join(entry.parentPath ?? entry.path, entry.name)))
+    .sort();
