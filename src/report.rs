@@ -1,0 +1,290 @@
+//! The report: the one model that the page, the command line and the tests share.
+//!
+//! Lines and columns count from 1, offsets from 0 in the bytes as given. A column counts characters, a byte order mark
+//! left out; a run of invalid bytes counts as one character.
+
+use serde::{Serialize, Serializer};
+
+use crate::characters::characters;
+use crate::finding::Severity;
+use crate::fix::{Edit, Fix};
+use crate::interval::Interval;
+use crate::raise::Raised;
+use crate::reader::Reader;
+use crate::syntax::{Line, Text, lines};
+
+/// What a reader makes of a file.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Report {
+    /// The reader.
+    pub reader: Reader,
+    /// The name it answers to.
+    pub agent: String,
+    /// The length of the file in bytes.
+    pub bytes: usize,
+    /// The longest file it reads, in bytes; none where there is no limit.
+    pub limit: Option<usize>,
+    /// What the file asks for.
+    pub outcome: Outcome,
+    /// The groups, in their order.
+    pub groups: Vec<Group>,
+    /// Every line with its role; none where the file is refused whole.
+    pub lines: Vec<LineRole>,
+    /// What is wrong or worth knowing, by line, then code.
+    pub findings: Vec<Finding>,
+}
+
+impl Report {
+    /// The gravest severity among the findings.
+    #[must_use]
+    pub fn worst(&self) -> Option<Severity> {
+        self.findings.iter().map(|finding| finding.severity).max()
+    }
+
+    /// Whether nothing above an info was found.
+    #[must_use]
+    pub fn is_clean(&self) -> bool {
+        self.worst().is_none_or(|severity| severity == Severity::Info)
+    }
+}
+
+/// What a file asks of Strudel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Outcome {
+    /// At least so many days between two visits.
+    Interval {
+        /// The days.
+        days: Interval,
+    },
+    /// Automatic scheduling, an earlier preference cleared.
+    Auto,
+    /// Nothing valid: the last valid preference stays.
+    None,
+}
+
+/// A group of a file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Group {
+    /// The agents it names, as written; characters that cannot be shown are spelled out.
+    pub agents: Vec<String>,
+    /// Its first line, a User-agent.
+    pub first_line: usize,
+    /// Its last line that is neither blank nor a comment.
+    pub last_line: usize,
+    /// Whether the reader uses it.
+    pub chosen: bool,
+}
+
+/// What one line does.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LineRole {
+    /// The line's number.
+    pub line: usize,
+    /// What it does.
+    pub role: Role,
+    /// Why it does nothing, where it does nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Reason>,
+}
+
+/// What a line does for the reader. Each line has exactly one role.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Role {
+    /// Nothing but white space.
+    Blank,
+    /// A comment.
+    Comment,
+    /// A User-agent that matches the reader.
+    Agent,
+    /// A User-agent that does not.
+    OtherAgent,
+    /// It decides the outcome.
+    Used,
+    /// Valid, but another line decides.
+    Superseded,
+    /// In a group that is not used because a more specific one exists.
+    Shadowed,
+    /// Not supported by this reader, or another agent's.
+    Ignored,
+    /// A rejected value or a broken line.
+    Invalid,
+}
+
+impl Role {
+    /// The name in the report, `other-agent`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Role::Blank => "blank",
+            Role::Comment => "comment",
+            Role::Agent => "agent",
+            Role::OtherAgent => "other-agent",
+            Role::Used => "used",
+            Role::Superseded => "superseded",
+            Role::Shadowed => "shadowed",
+            Role::Ignored => "ignored",
+            Role::Invalid => "invalid",
+        }
+    }
+}
+
+/// Why a line does nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reason {
+    /// It is in the group of another crawler.
+    OtherGroup,
+    /// It is in a group for everyone, and the reader has one of its own.
+    MoreSpecificGroup,
+    /// It stands before any User-agent.
+    NoGroup,
+    /// The reader does not know the directive.
+    Unsupported,
+    /// Nobody knows the directive.
+    UnknownName,
+    /// Its value is not valid.
+    InvalidValue,
+    /// It is not `name: value`, or a character in it breaks it.
+    BrokenLine,
+    /// A longer interval counts.
+    LongerInterval,
+    /// A number counts before auto.
+    NumberBeforeAuto,
+    /// Another line says the same.
+    SaidAlready,
+}
+
+impl Reason {
+    /// The reason as a sentence.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Reason::OtherGroup => "It is in another crawler's group.",
+            Reason::MoreSpecificGroup => "It is in a group for everyone, and there is a more specific one.",
+            Reason::NoGroup => "It stands before any User-agent line.",
+            Reason::Unsupported => "This crawler does not read the directive.",
+            Reason::UnknownName => "No crawler knows a directive of this name.",
+            Reason::InvalidValue => "Its value is not valid.",
+            Reason::BrokenLine => "It cannot be read as a directive.",
+            Reason::LongerInterval => "Another line asks for a longer interval.",
+            Reason::NumberBeforeAuto => "Another line asks for a number of days, which counts before auto.",
+            Reason::SaidAlready => "Another line says the same.",
+        }
+    }
+}
+
+impl Serialize for Reason {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.text())
+    }
+}
+
+/// Something that is wrong or worth knowing, at its place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Finding {
+    /// The stable code, `interval-zero`.
+    pub code: &'static str,
+    /// How much it matters here.
+    pub severity: Severity,
+    /// What was found, in a sentence.
+    pub message: String,
+    /// What to do, in a sentence or two.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub help: Option<String>,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// Byte offset of the first byte.
+    pub start: usize,
+    /// Byte offset behind the last byte.
+    pub end: usize,
+    /// Offset of the first UTF-16 unit, as a text area counts.
+    pub utf16_start: usize,
+    /// Offset behind the last UTF-16 unit.
+    pub utf16_end: usize,
+    /// A safe fix, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fix: Option<Fix>,
+}
+
+/// Orders what was raised, and gives each its place and its words.
+pub(crate) fn findings(input: &[u8], limit: Option<usize>, mut raised: Vec<Raised>) -> Vec<Finding> {
+    raised.sort_by_key(|r| (r.line, r.entry.code, r.span.start));
+    let mut places = Places::new(input);
+    raised.into_iter().map(|raised| finding(&mut places, limit, raised)).collect()
+}
+
+fn finding(places: &mut Places<'_>, limit: Option<usize>, raised: Raised) -> Finding {
+    places.advance(raised.line);
+    let (column, utf16_start) = places.locate(raised.span.start);
+    let (_, utf16_end) = places.locate(raised.span.end);
+    let wording = raised.entry.wording(raised.variant);
+    let fix = raised.edits.as_ref().map(|edits| Fix { title: raised.fill(wording.fix), edits: edits.clone() });
+    let length = places.input.len();
+    Finding {
+        code: raised.entry.code,
+        severity: raised.severity,
+        message: raised.fill(wording.message),
+        help: (!wording.help.is_empty()).then(|| raised.fill(wording.help)),
+        line: raised.line,
+        column,
+        start: raised.span.start,
+        end: raised.span.end,
+        utf16_start,
+        utf16_end,
+        fix: fix.filter(|fix| limit.is_none_or(|limit| fix.length_after(length) <= limit.max(length))),
+    }
+}
+
+/// Turns byte offsets into columns and UTF-16 offsets, line by line from the top, so that all findings together cost one
+/// walk over the file.
+struct Places<'a> {
+    input: &'a [u8],
+    lines: Box<dyn Iterator<Item = Line<'a>> + 'a>,
+    line: Option<Line<'a>>,
+    /// Byte offset and UTF-16 offset at which the current line starts, a byte order mark before it included.
+    start: usize,
+    utf16: usize,
+}
+
+impl<'a> Places<'a> {
+    fn new(input: &'a [u8]) -> Self {
+        Places { input, lines: Box::new(lines(input)), line: None, start: 0, utf16: 0 }
+    }
+
+    fn advance(&mut self, number: usize) {
+        while self.line.is_none_or(|line| line.number < number) {
+            if let Some(line) = self.line {
+                self.utf16 += utf16_length(self.input, self.start, line.next_start());
+                self.start = line.next_start();
+            }
+            let Some(next) = self.lines.next() else { return };
+            self.line = Some(next);
+        }
+    }
+
+    fn locate(&self, offset: usize) -> (usize, usize) {
+        let text_start = self.line.map_or(self.start, |line| line.text.start);
+        let column = characters(text(self.input, text_start.min(offset), offset)).count() + 1;
+        (column, self.utf16 + utf16_length(self.input, self.start, offset))
+    }
+}
+
+fn text(input: &[u8], start: usize, end: usize) -> Text<'_> {
+    Text { start, bytes: &input[start..end] }
+}
+
+fn utf16_length(input: &[u8], start: usize, end: usize) -> usize {
+    characters(text(input, start, end)).map(|c| c.utf16_len()).sum()
+}
+
+/// An edit of a span.
+pub(crate) fn edit(span: crate::syntax::Span, text: impl Into<String>) -> Edit {
+    Edit { start: span.start, end: span.end, text: text.into() }
+}
