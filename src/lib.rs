@@ -35,6 +35,7 @@ mod characters;
 mod directive;
 mod finding;
 mod fix;
+pub mod folder;
 mod interval;
 mod lint;
 mod preference;

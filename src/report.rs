@@ -64,6 +64,22 @@ pub enum Outcome {
     None,
 }
 
+impl Outcome {
+    /// What Strudel will do, in one plain sentence.
+    #[must_use]
+    pub fn sentence(self) -> String {
+        match self {
+            Outcome::Interval { days: Interval::SHORTEST } => "Strudel visits this node at most once a day.".to_owned(),
+            Outcome::Interval { days } => format!("Strudel visits this node at most once in {} days.", days.days()),
+            Outcome::Auto => "Strudel schedules its visits automatically; an earlier preference is cleared.".to_owned(),
+            Outcome::None => {
+                "This file sets nothing: the last valid preference stays, or automatic scheduling without one."
+                    .to_owned()
+            }
+        }
+    }
+}
+
 /// A group of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
