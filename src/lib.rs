@@ -25,7 +25,7 @@
 //! everything is linear in it.
 //!
 //! A byte's way: `syntax` (lines) → [`reader`] (verdict) → [`Report`] → page or terminal; and [`outcome`] →
-//! [`Preference`] → schedule.
+//! [`Preference`] → [`schedule`].
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -43,6 +43,7 @@ mod raise;
 pub mod reader;
 mod refusal;
 mod report;
+pub mod schedule;
 mod syntax;
 
 pub use finding::{Entry, Severity, find, registry};
