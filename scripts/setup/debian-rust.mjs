@@ -22,7 +22,7 @@ export async function installDebianCompiler() {
   await ensurePackages([`lld-${compilerFact('LLVM version').split('.')[0]}`], 'link for the browser', '5 s');
 }
 
-/** Compiles the standard library for a target and puts it where the compiler looks for it. */
+/** Compiles the standard library, and the one for tests, for a target and puts them where the compiler looks. */
 export async function buildStandardLibrary(target) {
   const folder = mkdtempSync(join(tmpdir(), 'strudel-std-'));
   try {
@@ -41,7 +41,7 @@ async function compile(folder, target) {
   writeFileSync(join(folder, 'src', 'lib.rs'), '#![no_std]\n');
   // RUSTC_BOOTSTRAP: build-std is not stable yet, but the compiler and the library are of the same release.
   // RUSTUP_TOOLCHAIN is cleared for the sake of programs that this cargo may find through rustup.
-  await run('/usr/bin/cargo', ['build', '--release', '--target', target, '-Z', 'build-std=std,panic_abort'], {
+  await run('/usr/bin/cargo', ['build', '--release', '--target', target, '-Z', 'build-std=std,panic_abort,test'], {
     cwd: folder,
     env: { RUSTC: debianCompiler, RUSTC_BOOTSTRAP: '1', CARGO_TARGET_DIR: join(folder, 'target'), RUSTFLAGS: '' },
   });
@@ -50,6 +50,7 @@ async function compile(folder, target) {
 async function install(from, to) {
   const libraries = readdirSync(from).filter((name) => name.endsWith('.rlib') && !name.startsWith('libempty-'));
   if (libraries.length === 0) throw new Failure(`Debian's cargo built no standard library in ${from}: reinstall its package rust-web-src, then try again.`);
+  await asRoot(['rm', '-rf', to]); // two builds of one library side by side would be refused by the compiler
   await asRoot(['mkdir', '-p', to]);
   await asRoot(['cp', ...libraries.map((name) => join(from, name)), to]);
 }

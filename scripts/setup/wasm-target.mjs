@@ -28,7 +28,9 @@ function installedTarget() {
 async function targetFromRustup() {
   if (!which('rustup')) return null;
   try {
-    await timed(`Adding the target ${target} with rustup`, '5–30 s', () => run('rustup', ['target', 'add', target]));
+    await timed(`Adding the target ${target} with rustup`, '5–30 s', () =>
+      run('rustup', ['target', 'add', target], { env: { RUST_BACKTRACE: '0' } }),
+    );
   } catch (failure) {
     if (!(failure instanceof Failure)) throw failure;
     say(`rustup could not fetch it: ${failure.message}`);
@@ -61,9 +63,11 @@ const toolchains = () => (output('rustup', ['toolchain', 'list', '--quiet']) ?? 
 
 const version = (rustc, toolchain = []) => output(rustc, [...toolchain, '--version'])?.split(' ')[1] ?? 'none';
 
-/** Whether a compiler is new enough and has the target's standard library. */
+/** Whether a compiler is new enough and has the target's standard library, and the one for tests. */
 function canCompile(rustc, toolchain = []) {
   if (!atLeast(version(rustc, toolchain), oldestRust())) return false;
   const libraries = output(rustc, [...toolchain, '--print', 'target-libdir', '--target', target]);
-  return libraries !== null && existsSync(libraries) && readdirSync(libraries).some((name) => /^libstd-.*\.rlib$/.test(name));
+  if (libraries === null || !existsSync(libraries)) return false;
+  const names = readdirSync(libraries);
+  return ['libstd-', 'libtest-'].every((library) => names.some((name) => name.startsWith(library) && name.endsWith('.rlib')));
 }
