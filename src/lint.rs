@@ -31,8 +31,11 @@ impl Linter {
     /// Raises what is wrong with a line.
     pub(crate) fn line(&mut self, line: &Line<'_>, content: &Content<'_>) -> Soundness {
         if line.number == 1 && line.text.start > 0 {
-            let mark = Span { start: 0, end: BYTE_ORDER_MARK.len() };
-            self.raised.push(Raised::new(&file::BYTE_ORDER_MARK, 1, mark).fix(vec![edit(mark, "")]));
+            let mark = Span { start: 0, end: line.text.start };
+            // Marks pile up when files are joined; removing the first alone would make the second one count.
+            let more = line.text.bytes.chunks(BYTE_ORDER_MARK.len()).take_while(|&c| c == BYTE_ORDER_MARK).count();
+            let all = Span { end: mark.end + more * BYTE_ORDER_MARK.len(), ..mark };
+            self.raised.push(Raised::new(&file::BYTE_ORDER_MARK, 1, mark).fix(vec![edit(all, "")]));
         }
         if line.ending == Ending::Cr && !self.ending_said {
             self.ending_said = true;
