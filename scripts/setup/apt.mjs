@@ -16,7 +16,7 @@ export function notInstalled(packages) {
 export async function ensurePackages(packages, why, usually) {
   const missing = notInstalled(packages);
   if (missing.length === 0) return;
-  const install = ['apt-get', 'install', '--yes', '--no-install-recommends', ...missing];
+  const install = ['apt-get', 'install', '--yes', '--no-install-recommends', '--no-remove', ...missing];
   await consent(`Debian's ${missing.join(', ')} to ${why}`, install);
   await timed(`Installing Debian's ${missing.join(', ')} to ${why}`, usually, async () => {
     const known = missing.every(hasCandidate);
