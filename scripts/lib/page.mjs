@@ -26,19 +26,24 @@ export async function buildIfStale() {
 
 /** Builds the page: what was in dist/ stays until the new one is complete. */
 export async function build() {
-  const env = await ensureBuildTools();
-  const made = fingerprint(sources); // taken before building, so that an edit meanwhile makes the result stale
   if (!existsSync(inRepo('www', 'index.html'))) throw new Failure('www/index.html is missing: restore it with `git checkout www`.');
+  const made = fingerprint(sources); // taken before building, so that an edit meanwhile makes the result stale
   const wasm = inRepo('target', 'page', 'pkg');
   const site = inRepo('target', 'page', 'site');
   for (const folder of [wasm, site]) rmSync(folder, { recursive: true, force: true });
-  heading('wasm-pack build');
-  const options = ['--mode', 'no-install', '--target', 'web', '--release', '--no-typescript', '--no-pack', '--out-dir', wasm];
-  await run('wasm-pack', ['--log-level', 'error', 'build', inRepo('crates', 'web'), ...options], { env });
+  await buildWasm(wasm);
   assemble(wasm, site);
   writeFileSync(join(site, relative(dist, stamp)), made);
   rmSync(dist, { recursive: true, force: true });
   renameSync(site, dist);
+}
+
+/** crates/web as an optimised wasm module and the JavaScript that loads it. */
+async function buildWasm(folder) {
+  const env = await ensureBuildTools();
+  heading('wasm-pack build');
+  const options = ['--mode', 'no-install', '--target', 'web', '--release', '--no-typescript', '--no-pack', '--out-dir', folder];
+  await run('wasm-pack', ['--log-level', 'error', 'build', inRepo('crates', 'web'), ...options], { env });
 }
 
 /** Copies www/ and the package's JavaScript and wasm into one folder. */

@@ -20,7 +20,7 @@ export function cargoTools() {
 export async function ensureCargoTools(tools = cargoTools()) {
   const missing = tools.filter((tool) => !onPath(tool) && !isProgram(cached(tool)));
   for (const tool of missing) await install(tool);
-  rmSync(buildFolder, { recursive: true, force: true });
+  if (missing.length > 0) rmSync(buildFolder, { recursive: true, force: true });
   return tools.filter((tool) => !onPath(tool)).map((tool) => join(folder(tool), 'bin'));
 }
 

@@ -40,7 +40,6 @@ async function compile(folder, target) {
   writeFileSync(join(folder, 'Cargo.toml'), '[package]\nname = "empty"\nversion = "0.0.0"\nedition = "2021"\n[profile.release]\ndebug = false\n');
   writeFileSync(join(folder, 'src', 'lib.rs'), '#![no_std]\n');
   // RUSTC_BOOTSTRAP: build-std is not stable yet, but the compiler and the library are of the same release.
-  // RUSTUP_TOOLCHAIN is cleared for the sake of programs that this cargo may find through rustup.
   await run('/usr/bin/cargo', ['build', '--release', '--target', target, '-Z', 'build-std=std,panic_abort,test'], {
     cwd: folder,
     env: { RUSTC: debianCompiler, RUSTC_BOOTSTRAP: '1', CARGO_TARGET_DIR: join(folder, 'target'), RUSTFLAGS: '' },
