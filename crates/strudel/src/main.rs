@@ -1,1 +1,26 @@
-fn main() {}
+//! `strudel`: checks robots.txt files on the command line, and explains what it finds.
+//!
+//! The policy is the crate `strudel_robots`; here are arguments, files and the ways a report is shown.
+//!
+//! A report's way: [`command`] → [`input`] or [`pages`] → `strudel_robots::check` → [`format`] → standard output.
+
+#![forbid(unsafe_code)]
+
+mod checked;
+mod command;
+mod error;
+mod fix;
+mod format;
+mod input;
+mod nomadnet;
+mod pages;
+mod place;
+mod status;
+mod usage;
+mod visible;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    command::run(std::env::args_os()).into()
+}

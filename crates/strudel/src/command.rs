@@ -1,0 +1,50 @@
+//! The commands, a file each.
+
+use std::ffi::OsString;
+
+use clap::{Parser, Subcommand};
+
+use crate::status::Status;
+use crate::usage;
+
+mod check;
+mod explain;
+
+/// Checks robots.txt files as the crawlers of small networks read them.
+#[derive(Debug, Parser)]
+#[command(name = "strudel", version, after_help = EXAMPLES, disable_help_subcommand = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  strudel check robots.txt       What is wrong with this file, and what Strudel will do
+  strudel check --fix robots.txt Mend what can safely be mended
+  strudel explain interval-zero  What a finding means";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Check(check::Check),
+    Explain(explain::Explain),
+}
+
+/// Runs the program with these arguments, the program's name first.
+pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => return usage::explain(&error),
+    };
+    let done = match arguments.command {
+        Command::Check(check) => check.run(),
+        Command::Explain(explain) => explain.run(),
+    };
+    done.unwrap_or_else(|error| {
+        if error.is_broken_pipe() {
+            return Status::Clean;
+        }
+        error.tell();
+        Status::Failed
+    })
+}
