@@ -65,7 +65,7 @@ impl fmt::Display for Error {
                 write!(f, "Cannot fix {}: it is not a plain file; check it without --fix.", visible(name))
             }
             Error::TooLongToFix(name, limit) => {
-                write!(f, "Cannot fix {}: it is over {limit} bytes; shorten it first.", visible(name))
+                write!(f, "Cannot fix {}: it is over {} bytes; shorten it first.", visible(name), grouped(*limit))
             }
             Error::Configuration(name, line, problem) => {
                 write!(f, "Cannot use {}: line {line}: {}; correct it.", visible(name), visible(problem))
@@ -86,6 +86,13 @@ fn cause(error: &io::Error, verb: &str) -> String {
         io::ErrorKind::PermissionDenied => format!("permission denied; run this as a user who may {verb} it."),
         _ => format!("{}.", visible(&error.to_string())),
     }
+}
+
+/// A number as people write it, `4,096`.
+pub(crate) fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
+    groups.join(",")
 }
 
 fn unknown_code(f: &mut fmt::Formatter<'_>, code: &str, near: &[&str]) -> fmt::Result {

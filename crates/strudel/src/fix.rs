@@ -7,7 +7,7 @@ use std::path::Path;
 
 use strudel_robots::{Finding, Reader, apply, check, fix_all};
 
-use crate::error::{Error, tell};
+use crate::error::{Error, grouped, tell};
 use crate::input::{Input, MOST_BYTES, Source};
 use crate::visible::visible;
 
@@ -31,7 +31,7 @@ pub(crate) fn fix(reader: Reader, source: &Source) -> Result<Input, Error> {
         // What was not read cannot be passed on, and half a text must not be taken for the whole.
         return Err(Error::TooLongToFix(source.name(), limit));
     } else {
-        tell(&format!("{}: it is over {limit} bytes and was not fixed.", visible(&source.name())));
+        tell(&format!("{}: it is over {} bytes and was not fixed.", visible(&source.name()), grouped(limit)));
         input.bytes.clone()
     };
     write_back(source, &input.bytes, &fixed)?;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use strudel_robots::folder::{Entry, FILE_NAME, Folder, Kind, Verdict, judge};
 
-use crate::error::{Error, tell};
+use crate::error::{Error, grouped, tell};
 use crate::input::Source;
 use crate::nomadnet;
 use crate::visible::visible;
@@ -15,6 +15,8 @@ use crate::visible::visible;
 /// How much of a folder is looked at: enough for any node, and an end where the folder has none.
 const MOST_ENTRIES: usize = 10_000;
 const DEEPEST: usize = 16;
+/// What is looked at however much there is beside it, as nothing can be said without it.
+const ALWAYS: [&str; 3] = [FILE_NAME, "robots.txt.allowed", "index.mu"];
 
 /// A folder of pages.
 pub(crate) struct Pages {
@@ -38,37 +40,44 @@ pub(crate) fn examine(path: &Path, configuration: Option<&Path>) -> Result<Pages
     Ok(Pages { verdict, file: Source::File(path.join(FILE_NAME)), file_can_be_read })
 }
 
-/// Everything in a folder and below it, level by level, links not followed.
+/// Everything in a folder and below it.
 fn list(folder: &Path) -> io::Result<Vec<Entry>> {
     let root = fs::canonicalize(folder)?;
-    let mut entries = Vec::new();
-    // The file itself is always looked at, however much there is beside it.
-    entries.extend(look_at(&root, &root.join(FILE_NAME)));
-    let mut folders = VecDeque::from([(root.clone(), 0)]);
-    while let Some((path, depth)) = folders.pop_front() {
-        let listed = match fs::read_dir(&path) {
-            Ok(listed) => listed,
-            Err(error) if depth == 0 => return Err(error),
-            // What nobody can list, nobody is served from.
-            Err(_) => continue,
-        };
-        for path in listed.filter_map(Result::ok).map(|entry| entry.path()).filter(|path| *path != root.join(FILE_NAME))
-        {
-            if entries.len() == MOST_ENTRIES {
-                let name = folder.to_string_lossy();
-                tell(&format!(
-                    "{} holds more than {MOST_ENTRIES} entries; the rest was not looked at.",
-                    visible(&name)
-                ));
-                return Ok(entries);
+    let (mut entries, is_all) = walk(&root)?;
+    if !is_all {
+        let name = folder.to_string_lossy();
+        let most = grouped(MOST_ENTRIES);
+        tell(&format!("{} holds more than {most} entries; the rest was not looked at.", visible(&name)));
+        for name in ALWAYS {
+            if !entries.iter().any(|entry| entry.path == name) {
+                entries.extend(look_at(&root, &root.join(name)));
             }
-            if depth + 1 < DEEPEST && fs::symlink_metadata(&path).is_ok_and(|facts| facts.is_dir()) {
-                folders.push_back((path.clone(), depth + 1));
-            }
-            entries.extend(look_at(&root, &path));
         }
     }
     Ok(entries)
+}
+
+/// Goes through a folder level by level, links not followed; whether everything was seen.
+fn walk(root: &Path) -> io::Result<(Vec<Entry>, bool)> {
+    let mut entries = Vec::new();
+    let mut folders = VecDeque::from([(root.to_owned(), 1)]);
+    while let Some((folder, depth)) = folders.pop_front() {
+        let listed = match fs::read_dir(&folder) {
+            Err(error) if depth == 1 => return Err(error),
+            listed => listed,
+        };
+        // What cannot be listed is not served from either.
+        for path in listed.into_iter().flatten().filter_map(Result::ok).map(|entry| entry.path()) {
+            if entries.len() == MOST_ENTRIES {
+                return Ok((entries, false));
+            }
+            if depth < DEEPEST && fs::symlink_metadata(&path).is_ok_and(|facts| facts.is_dir()) {
+                folders.push_back((path.clone(), depth + 1));
+            }
+            entries.extend(look_at(root, &path));
+        }
+    }
+    Ok((entries, true))
 }
 
 /// The facts about one path under the root; none where it is gone.

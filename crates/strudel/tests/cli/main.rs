@@ -1,0 +1,12 @@
+//! The program `strudel` as its users meet it: arguments and bytes in; output, files and an exit code out.
+
+mod cases;
+mod explain;
+mod fix;
+mod formats;
+mod hostile;
+mod inputs;
+#[cfg(unix)]
+mod pages;
+mod program;
+mod usage;
