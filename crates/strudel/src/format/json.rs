@@ -7,6 +7,7 @@ use strudel_robots::Report;
 
 use crate::checked::Checked;
 use crate::error::Error;
+use crate::input::Source;
 
 use super::{Count, Show};
 
@@ -33,7 +34,7 @@ impl<W: Write> Json<W> {
 
 impl<W: Write> Show for Json<W> {
     fn show(&mut self, checked: &Checked) -> io::Result<()> {
-        let of_file = OfFile { file: checked.source.name(), report: &checked.report };
+        let of_file = OfFile { file: file(&checked.source), report: &checked.report };
         match self.count {
             Count::One => serde_json::to_writer_pretty(&mut self.out, &checked.report)?,
             Count::OneNamed => serde_json::to_writer_pretty(&mut self.out, &of_file)?,
@@ -51,5 +52,13 @@ impl<W: Write> Show for Json<W> {
             self.out.write_all(if self.started { b"\n]\n" } else { b"[]\n" })?;
         }
         self.out.flush()
+    }
+}
+
+/// The file as it was named on the command line.
+fn file(source: &Source) -> String {
+    match source {
+        Source::StandardInput => "-".to_owned(),
+        Source::File(path) => path.to_string_lossy().into_owned(),
     }
 }

@@ -17,10 +17,7 @@ fn standard_input_is_read_by_default_and_for_a_dash() {
     let folder = Folder::new();
     let ran = run_on(WARNED.as_bytes(), ["check", "--format", "json", "-", folder.file("a", GOOD).to_str().unwrap()]);
     let report = ran.json();
-    assert_eq!(
-        (report[0]["file"].as_str(), codes(&report[0])),
-        (Some("standard input"), vec!["unsupported-directive"])
-    );
+    assert_eq!((report[0]["file"].as_str(), codes(&report[0])), (Some("-"), vec!["unsupported-directive"]));
     assert_eq!(report[1]["bytes"], GOOD.len());
 }
 
