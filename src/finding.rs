@@ -9,11 +9,13 @@ use serde::Serialize;
 mod entry;
 pub(crate) mod agent;
 pub(crate) mod characters;
+pub(crate) mod delay;
 pub(crate) mod file;
 pub(crate) mod folder;
 pub(crate) mod group;
 pub(crate) mod interval;
 pub(crate) mod line;
+pub(crate) mod rule;
 
 pub use entry::Entry;
 #[cfg(feature = "explain")]
@@ -46,7 +48,7 @@ impl Severity {
 
 /// The families of codes, in the order in which they are listed.
 static FAMILIES: &[&[&Entry]] =
-    &[file::ALL, characters::ALL, line::ALL, agent::ALL, group::ALL, interval::ALL, folder::ALL];
+    &[file::ALL, characters::ALL, line::ALL, agent::ALL, group::ALL, interval::ALL, rule::ALL, delay::ALL, folder::ALL];
 
 /// Every finding there is, family by family.
 ///

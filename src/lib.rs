@@ -32,26 +32,32 @@
 
 mod agent;
 mod characters;
+mod delay;
 mod directive;
 mod finding;
 mod fix;
 pub mod folder;
 mod interval;
 mod lint;
+mod path;
 mod preference;
 mod raise;
 pub mod reader;
 mod refusal;
 mod report;
+mod rules;
 pub mod schedule;
 mod syntax;
 
+pub use delay::Delay;
 pub use finding::{Entry, Severity, find, registry};
 #[cfg(feature = "explain")]
 pub use finding::{Example, Explanation};
 pub use fix::{Edit, Fix, apply};
 pub use interval::Interval;
+pub use path::RequestPath;
 pub use preference::Preference;
 pub use reader::strudel::outcome;
-pub use reader::{Reader, check, fix_all};
-pub use report::{Finding, Group, LineRole, Outcome, Reason, Report, Role};
+pub use reader::{Question, Reader, check, fix_all};
+pub use report::{Finding, Group, LineRole, Outcome, PathVerdict, Reason, Report, Role};
+pub use rules::Rules;

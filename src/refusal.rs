@@ -64,6 +64,24 @@ impl Refusal {
     }
 }
 
+/// The finding of a file that is over a reader's limit and refused whole: on the line that holds the first byte too many.
+pub(crate) fn too_large(input: &[u8], limit: usize) -> Option<Raised> {
+    input.get(limit)?;
+    let line = lines(input).find(|line| line.next_start() > limit)?;
+    let end = line.text.end();
+    // The byte may be the middle of a character, or the line's ending: the place starts where a character does.
+    let start = characters(line.text).find(|c| c.span.end > limit).map_or(end, |c| c.span.start);
+    Some(Raised::new(&found::TOO_LARGE, line.number, Span { start, end }).about(thousands(limit)))
+}
+
+/// A number with commas between thousands.
+pub(crate) fn thousands(number: usize) -> String {
+    match number.checked_div(1_000) {
+        None | Some(0) => number.to_string(),
+        Some(above) => format!("{},{:03}", thousands(above), number % 1_000),
+    }
+}
+
 const NOWHERE: Span = Span { start: 0, end: 0 };
 
 fn text_starts_with(input: &[u8], start: &[u8]) -> bool {

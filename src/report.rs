@@ -27,15 +27,49 @@ pub struct Report {
     pub limit: Option<usize>,
     /// What the file asks for.
     pub outcome: Outcome,
+    /// The least time between two requests, in seconds, where the reader has such a thing and the file says one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub delay_seconds: Option<f64>,
     /// The groups, in their order.
     pub groups: Vec<Group>,
     /// Every line with its role; none where the file is refused whole.
     pub lines: Vec<LineRole>,
     /// What is wrong or worth knowing, by line, then code.
     pub findings: Vec<Finding>,
+    /// What holds for the paths that were asked about; none where none were.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub paths: Option<Vec<PathVerdict>>,
+}
+
+/// What holds for one path.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PathVerdict {
+    /// The path as it was asked about.
+    pub path: String,
+    /// Whether it may be fetched.
+    pub allowed: bool,
+    /// The line of the rule that decides; none where no rule matches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
 }
 
 impl Report {
+    /// The report of a file in which nothing was read yet.
+    pub(crate) fn empty(reader: Reader, agent: &str, bytes: usize, limit: Option<usize>) -> Report {
+        Report {
+            reader,
+            agent: agent.to_owned(),
+            bytes,
+            limit,
+            outcome: Outcome::None,
+            delay_seconds: None,
+            groups: Vec::new(),
+            lines: Vec::new(),
+            findings: Vec::new(),
+            paths: None,
+        }
+    }
+
     /// The gravest severity among the findings.
     #[must_use]
     pub fn worst(&self) -> Option<Severity> {
@@ -172,6 +206,14 @@ pub enum Reason {
     NumberBeforeAuto,
     /// Another line says the same.
     SaidAlready,
+    /// A longer delay counts.
+    LongerDelay,
+    /// An earlier record names the reader.
+    LaterRecord,
+    /// A blank line has ended its record.
+    SplitRecord,
+    /// It is behind what the reader reads at most.
+    BeyondLimit,
 }
 
 impl Reason {
@@ -189,6 +231,10 @@ impl Reason {
             Reason::LongerInterval => "Another line asks for a longer interval.",
             Reason::NumberBeforeAuto => "Another line asks for a number of days, which counts before auto.",
             Reason::SaidAlready => "Another line says the same.",
+            Reason::LongerDelay => "Another line asks for a longer delay.",
+            Reason::LaterRecord => "An earlier record for this crawler is the one that counts.",
+            Reason::SplitRecord => "A blank line above ends the record that it belongs to.",
+            Reason::BeyondLimit => "The file is too large, and this part of it is not read.",
         }
     }
 }

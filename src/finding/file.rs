@@ -2,9 +2,12 @@
 
 findings! {
     TOO_LARGE = "file-too-large", Error, "The file is too large";
-    say { "": "The file is over {0} bytes, and is refused whole.", "Shorten it: comments and groups for others count too.", ""; }
-    what "A file with more bytes than the crawler takes: 4,096 for Strudel, counted as served.";
-    why "Strudel refuses a larger response whole. A file that was cut could lose the longer of two intervals. 4,096 bytes exactly are fine.";
+    say {
+        "": "The file is over {0} bytes, and is refused whole.", "Shorten it: comments and groups for others count too.", "";
+        "cut": "The file is over {0} bytes: from this line on it is not read.", "Shorten it: comments and groups for others count too.", "";
+    }
+    what "A file with more bytes than the crawler takes, counted as served: 4,096 for Strudel, 512,000 for Yandex and RFC 9309.";
+    why "Strudel refuses a larger response whole. A file that was cut could lose the longer of two intervals. 4,096 bytes exactly are fine. Crawlers that follow RFC 9309 read what is within their limit and leave the rest.";
     example Described {
         before: "A robots.txt of 4,097 bytes.",
         after: "The same with one byte less.",

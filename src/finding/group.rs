@@ -2,7 +2,10 @@
 
 findings! {
     NO_MATCHING_GROUP = "no-matching-group", Warning, "No group for this crawler";
-    say { "": "No group of this file names {0} or everyone (*).", "Start a group with a line User-agent: {0}.", ""; }
+    say {
+        "": "No group of this file names {0} or everyone (*).", "Start a group with a line User-agent: {0}.", "";
+        "everyone": "No group of this file is for everyone (*).", "", "";
+    }
     what "A file in which no `User-agent` line names Strudel or `*`.";
     why "Nothing in the file is addressed to the crawler, so it reads nothing from it: the last valid preference stays, or automatic scheduling.";
     example File {
@@ -22,7 +25,10 @@ findings! {
     };
 
     EMPTY_GROUP = "empty-group", Warning, "A group without what this crawler reads";
-    say { "": "This group for {0} has no {1} line.", "Put Recrawl-Interval: 7d (1d to 14d, or auto) below it.", ""; }
+    say {
+        "": "This group for {0} has no {1} line.", "Put Recrawl-Interval: 7d (1d to 14d, or auto) below it.", "";
+        "record": "This record for {0} has no {1} line.", "An empty Disallow: says plainly that nothing is forbidden.", "";
+    }
     what "A group that names the crawler and holds no line that it reads: for Strudel, no `Recrawl-Interval`.";
     why "The group says nothing, yet it hides the groups for everyone (`*`). The last valid preference stays.";
     example File {
@@ -54,9 +60,10 @@ findings! {
     UNSUPPORTED_DIRECTIVE = "unsupported-directive", Warning, "A directive this crawler does not read";
     say {
         "": "{0} has no effect on {1}.", "", "";
-        "disallow": "{0} has no effect on Strudel.", "This format cannot exclude pages: it controls contact frequency, not inclusion. Pages stay searchable.", "";
-        "delay": "{0} has no effect on Strudel.", "Strudel reads Recrawl-Interval: whole days between two visits, 1d to 14d.", "";
-        "empty": "An empty Disallow has no effect on Strudel, and forbids nothing to others.", "", "";
+        "wildcard": "\u{201C}{0}\u{201D} has a wildcard, which {1} takes literally.", "In the standard of 1994 a Disallow is a plain prefix.", "";
+        "disallow": "{0} has no effect on {1}.", "This format cannot exclude pages: it controls contact frequency, not inclusion. Pages stay searchable.", "";
+        "delay": "{0} has no effect on {1}.", "Strudel reads Recrawl-Interval: whole days between two visits, 1d to 14d.", "";
+        "empty": "An empty Disallow has no effect on {1}, and forbids nothing to others.", "", "";
     }
     what "A directive that other crawlers know and this one does not. In groups that the crawler does not use it is only a note.";
     why "Strudel's preference format has one directive. Allow, Disallow and Crawl-delay are not supported by it: it controls how often the node is visited, not what is found there.";

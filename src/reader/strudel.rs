@@ -25,13 +25,11 @@ mod notes;
 
 use crate::agent::{Naming, STRUDEL};
 use crate::directive::{Directive, Place};
-use crate::finding::file::TOO_LARGE;
 use crate::interval::{Interval, Value};
-use crate::raise::Raised;
 use crate::reader::{Grouping, Reader};
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, too_large};
 use crate::report::{Outcome, Report, findings};
-use crate::syntax::{Content, Line, Pair, Span, Text, lines};
+use crate::syntax::{Content, Line, Pair, Text, lines};
 
 /// The longest response that is read, in bytes: *"The preference response is limited to 4 KiB."*
 pub const LIMIT: usize = 4_096;
@@ -54,18 +52,9 @@ pub fn outcome(input: &[u8]) -> Outcome {
 
 /// The full report; see [`crate::check`].
 pub(crate) fn check(input: &[u8]) -> Report {
-    let mut report = Report {
-        reader: Reader::Strudel,
-        agent: STRUDEL.to_owned(),
-        bytes: input.len(),
-        limit: Some(LIMIT),
-        outcome: Outcome::None,
-        groups: Vec::new(),
-        lines: Vec::new(),
-        findings: Vec::new(),
-    };
+    let mut report = Report::empty(Reader::Strudel, STRUDEL, input.len(), Some(LIMIT));
     let refused = Refusal::of(input).map(|refusal| refusal.raise(input));
-    let raised = match refused.or_else(|| too_large(input)) {
+    let raised = match refused.or_else(|| too_large(input, LIMIT)) {
         Some(refused) => vec![refused],
         None => {
             let mut notes = notes::Notes::default();
@@ -76,17 +65,6 @@ pub(crate) fn check(input: &[u8]) -> Report {
     };
     report.findings = findings(input, report.limit, raised);
     report
-}
-
-/// The finding on the line that holds the first byte too many.
-fn too_large(input: &[u8]) -> Option<Raised> {
-    input.get(LIMIT)?;
-    let line = lines(input).find(|line| line.next_start() > LIMIT)?;
-    let end = line.text.end();
-    // The byte may be the middle of a character, or the line's ending: the place starts where a character does.
-    let character = crate::characters::characters(line.text).find(|c| c.span.end > LIMIT);
-    let start = character.map_or(end, |c| c.span.start);
-    Some(Raised::new(&TOO_LARGE, line.number, Span { start, end }).about("4,096"))
 }
 
 /// What one line is to Strudel.

@@ -3,7 +3,7 @@
 
 use super::{Seen, Wish, Wishes, Witness};
 use crate::agent::{Naming, NearMiss, STRUDEL};
-use crate::characters::{is_broken, shown};
+use crate::characters::{Character, characters, flaw, is_broken, shown};
 use crate::directive::{Directive, Place};
 use crate::finding::{Entry, Severity, agent as agents, group as found, interval as intervals, line as names};
 use crate::fix::Edit;
@@ -318,6 +318,7 @@ impl Conclusion<'_> {
 
     fn unknown(&mut self, noted: &Noted<'_>, pair: &Pair<'_>, standing: Standing) -> Verdict {
         if noted.soundness.name_flawed {
+            self.group_offered |= is_agent_without_flaws(pair.name);
             return (Role::Invalid, Some(Reason::BrokenLine));
         }
         let raised = Raised::new(&names::UNKNOWN_DIRECTIVE, noted.line.number, pair.name.span());
@@ -341,6 +342,18 @@ impl Conclusion<'_> {
 /// A warning where it matters to the reader, a note where it is other crawlers' business.
 fn mild_unless(matters: bool) -> Severity {
     if matters { Severity::Warning } else { Severity::Info }
+}
+
+/// A name that reads as User-agent once its flawed characters are taken out.
+fn is_agent_without_flaws(name: Text<'_>) -> bool {
+    let sound = |c: &Character| flaw(c.value).is_none();
+    let name: Vec<u8> = characters(name)
+        .filter(sound)
+        .filter_map(|c| name.bytes.get(c.span.start - name.start..c.span.end - name.start))
+        .flatten()
+        .copied()
+        .collect();
+    Directive::known(&name).or_else(|| Directive::near_miss(&name)) == Some(Directive::UserAgent)
 }
 
 /// Text without a colon that is a User-agent line once its fix is made.
