@@ -32,6 +32,7 @@
 
 mod agent;
 mod characters;
+mod compare;
 mod delay;
 mod directive;
 mod finding;
@@ -49,6 +50,7 @@ mod rules;
 pub mod schedule;
 mod syntax;
 
+pub use compare::{Comparison, Differing, Roles, compare};
 pub use delay::Delay;
 pub use finding::{Entry, Severity, find, registry};
 #[cfg(feature = "explain")]

@@ -5,7 +5,7 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::characters::characters;
+use crate::characters::{characters, shown};
 use crate::finding::Severity;
 use crate::fix::{Edit, Fix};
 use crate::interval::Interval;
@@ -67,6 +67,40 @@ impl Report {
             lines: Vec::new(),
             findings: Vec::new(),
             paths: None,
+        }
+    }
+
+    /// What the reader will do, in one plain sentence.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let chosen = self.groups.iter().any(|group| group.chosen);
+        let delay = self.delay_seconds.map(|seconds| {
+            let plural = if seconds == 1.0 { "" } else { "s" };
+            format!("leaves at least {seconds} second{plural} between two pages")
+        });
+        match (self.reader, delay) {
+            (Reader::Strudel, _) => self.outcome.sentence(),
+            (Reader::Peregrinator, _) if chosen => {
+                "The Peregrinator keeps to the Disallow lines of its record, and asks at most once in several minutes."
+                    .to_owned()
+            }
+            (Reader::Peregrinator, _) => {
+                "Nothing is forbidden to the Peregrinator; it asks at most once in several minutes.".to_owned()
+            }
+            (Reader::Yandex, Some(delay)) => format!("Yandex {delay}."),
+            (Reader::Yandex, None) => "Yandex comes as fast as it likes: no Crawl-delay is in force.".to_owned(),
+            (Reader::Rfc9309, _) if chosen => {
+                format!("{} keeps to the Allow and Disallow lines of its groups.", self.crawler())
+            }
+            (Reader::Rfc9309, _) => format!("{} may fetch everything.", self.crawler()),
+        }
+    }
+
+    /// The crawler of the standard that the report is for.
+    fn crawler(&self) -> String {
+        match self.agent.as_str() {
+            "*" => "A crawler that is not named".to_owned(),
+            name => format!("The crawler {}", shown(name.as_bytes())),
         }
     }
 
