@@ -154,12 +154,23 @@ pub(crate) const COLON_LOOK_ALIKES: &[char] = &[
 /// How many characters of a value a message shows.
 const SHOWN_CHARACTERS: usize = 40;
 
-/// A piece of the input for a message: shortened, and every flawed character spelled out, so that what is shown is
-/// what is there.
+/// A piece of the input for a message: shortened, and every flawed character spelled out.
 pub(crate) fn shown(bytes: &[u8]) -> String {
+    visible(bytes, SHOWN_CHARACTERS)
+}
+
+/// Some bytes of a file as they can be shown anywhere, so that what is shown is what is there: characters that cannot be
+/// seen are spelled out (`<U+200B>`), bytes that are not UTF-8 stand as U+FFFD, and behind `most` characters stands `…`.
+///
+/// ```
+/// assert_eq!(strudel_robots::visible("7\u{200b}d\x1b[0m".as_bytes(), 80), "7<U+200B>d<U+001B>[0m");
+/// assert_eq!(strudel_robots::visible(b"abc", 2), "ab…");
+/// ```
+#[must_use]
+pub fn visible(bytes: &[u8], most: usize) -> String {
     let mut text = String::new();
     for (index, character) in characters(Text { start: 0, bytes }).enumerate() {
-        if index == SHOWN_CHARACTERS {
+        if index == most {
             text.push('…');
             break;
         }

@@ -3,6 +3,8 @@
 //! The article on Yandex's Crawl-delay: *"the minimum time (in seconds) between the end of downloading one page and the start of
 //! the next […] fractional values, for example 0.5 or 4.5 […] to tenths of a second"*. Reading rules, *yandex* 2.
 
+use serde::{Serialize, Serializer};
+
 use crate::finding::{Entry, delay as found};
 
 /// A least time between two requests, to a tenth of a second.
@@ -47,6 +49,13 @@ impl Delay {
     /// Whether a value says more than tenths.
     pub(crate) fn is_too_precise(value: &[u8]) -> bool {
         split_decimal(value).is_some_and(|(_, fraction)| fraction.len() > 1)
+    }
+}
+
+impl Serialize for Delay {
+    /// As a number of seconds.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_f64(self.seconds())
     }
 }
 

@@ -1,7 +1,5 @@
 //! Fixes: sets of edits, and how several are applied together.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
 /// Replaces the bytes from `start` to `end` (offsets in the input as given) by `text`.
@@ -38,21 +36,20 @@ impl Fix {
     }
 }
 
-/// The input with these fixes made, and whether any was. A fix that overlaps an earlier one is left for the next round, as is one that
-/// would make the whole longer than `limit` bytes.
+/// The input with these fixes made. A fix that overlaps an earlier one is left for the next round, as is one that would
+/// make the whole longer than `limit` bytes.
 ///
 /// Edits that do not lie inside the input are left out.
 #[must_use]
 pub fn apply<'a>(input: &[u8], fixes: impl IntoIterator<Item = &'a Fix>, limit: Option<usize>) -> Vec<u8> {
-    let mut accepted: BTreeMap<usize, &Edit> = BTreeMap::new();
+    // By their start. Fixes come by line, so that an edit nearly always goes to the end.
+    let mut accepted: Vec<&Edit> = Vec::new();
     let mut length = input.len();
     for fix in fixes {
         let fits = |edit: &Edit| {
-            let before = accepted.range(..=edit.start).next_back();
-            let after = accepted.range(edit.start..).next();
-            edit.start <= edit.end
-                && edit.end <= input.len()
-                && [before, after].into_iter().flatten().all(|(_, other)| !edit.conflicts(other))
+            let at = accepted.partition_point(|other| other.start < edit.start);
+            let neighbours = &accepted[at.saturating_sub(1)..accepted.len().min(at + 1)];
+            edit.start <= edit.end && edit.end <= input.len() && neighbours.iter().all(|other| !edit.conflicts(other))
         };
         if !fix.edits.iter().all(fits) {
             continue;
@@ -62,11 +59,13 @@ pub fn apply<'a>(input: &[u8], fixes: impl IntoIterator<Item = &'a Fix>, limit: 
             continue;
         }
         length = after;
-        accepted.extend(fix.edits.iter().map(|edit| (edit.start, edit)));
+        for edit in &fix.edits {
+            accepted.insert(accepted.partition_point(|other| other.start < edit.start), edit);
+        }
     }
     let mut output = Vec::with_capacity(length);
     let mut copied = 0;
-    for edit in accepted.values() {
+    for edit in accepted {
         output.extend_from_slice(&input[copied..edit.start]);
         output.extend_from_slice(edit.text.as_bytes());
         copied = edit.end;

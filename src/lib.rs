@@ -50,6 +50,7 @@ mod rules;
 pub mod schedule;
 mod syntax;
 
+pub use characters::visible;
 pub use compare::{Comparison, Differing, Roles, compare};
 pub use delay::Delay;
 pub use finding::{Entry, Severity, find, registry};

@@ -6,6 +6,7 @@
 use serde::{Serialize, Serializer};
 
 use crate::characters::{characters, shown};
+use crate::delay::Delay;
 use crate::finding::Severity;
 use crate::fix::{Edit, Fix};
 use crate::interval::Interval;
@@ -29,7 +30,7 @@ pub struct Report {
     pub outcome: Outcome,
     /// The least time between two requests, in seconds, where the reader has such a thing and the file says one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub delay_seconds: Option<f64>,
+    pub delay_seconds: Option<Delay>,
     /// The groups, in their order.
     pub groups: Vec<Group>,
     /// Every line with its role; none where the file is refused whole.
@@ -74,9 +75,9 @@ impl Report {
     #[must_use]
     pub fn sentence(&self) -> String {
         let chosen = self.groups.iter().any(|group| group.chosen);
-        let delay = self.delay_seconds.map(|seconds| {
-            let plural = if seconds == 1.0 { "" } else { "s" };
-            format!("leaves at least {seconds} second{plural} between two pages")
+        let delay = self.delay_seconds.map(|delay| {
+            let plural = if delay.tenths() == 10 { "" } else { "s" };
+            format!("leaves at least {delay} second{plural} between two pages")
         });
         match (self.reader, delay) {
             (Reader::Strudel, _) => self.outcome.sentence(),

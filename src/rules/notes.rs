@@ -151,7 +151,7 @@ pub(crate) fn check<'a>(
             (rules, raised)
         }
     };
-    report.delay_seconds = rules.delay().map(Delay::seconds);
+    report.delay_seconds = rules.delay();
     report.findings = findings(input, report.limit, raised);
     (report, rules)
 }
