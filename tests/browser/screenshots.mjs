@@ -1,0 +1,60 @@
+// Pictures of the page, to look at: light and dark, phone and desktop, a good file and a bad one.
+//
+//     node tests/browser/screenshots.mjs
+//
+// writes target/screenshots/*.png, and docs/page.png for the README.
+import { mkdirSync } from 'node:fs';
+import puppeteer from 'puppeteer-core';
+import { dist, inRepo } from '../../scripts/lib/paths.mjs';
+import { say } from '../../scripts/lib/say.mjs';
+import { serve } from '../../scripts/lib/server.mjs';
+import { launch } from './launch.mjs';
+
+const files = {
+  good: 'User-agent: Strudel\nRecrawl-Interval: 7d\n',
+  bad: [
+    '# My node',
+    'User-agent: *',
+    'Recrawl-Interval: 14d',
+    '',
+    'Useragent: Strudel',
+    'User-agent: Strudel',
+    'Disallow: /private',
+    'Recrawl-Interval: 7 days',
+    'Recrawl-Interval: 3d\u00a0',
+    '',
+  ].join('\n'),
+};
+
+const folder = inRepo('target', 'screenshots');
+mkdirSync(folder, { recursive: true });
+const server = await serve(dist, [0]);
+const browser = await launch(puppeteer, 'chromium');
+try {
+  const page = await browser.newPage();
+  for (const scheme of ['light', 'dark']) {
+    for (const width of [360, 1280]) {
+      for (const [name, text] of Object.entries(files)) {
+        await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+        await page.setViewport({ width, height: 800 });
+        await page.goto(server.url);
+        const editor = await page.waitForSelector('.editor');
+        await editor.evaluate((element, value) => {
+          element.value = value;
+          element.dispatchEvent(new Event('input'));
+        }, text);
+        if (name === 'bad') await page.click('summary');
+        const path = `${folder}/${name}-${scheme}-${width}.png`;
+        await page.screenshot({ path, fullPage: true });
+        say(path);
+        if (name === 'bad' && scheme === 'light' && width === 1280) {
+          await page.click('summary');
+          await page.screenshot({ path: inRepo('docs', 'page.png'), fullPage: true });
+        }
+      }
+    }
+  }
+} finally {
+  await browser.close();
+  await server.close();
+}
