@@ -2,10 +2,11 @@
 //!
 //! Reading rules, *strudel* 3: only the exact name counts, in any case of letters; `*` names everyone.
 
+use crate::crawler::Reader;
 use crate::directive::within_two_edits;
 
 /// The name by which Strudel is addressed.
-pub(crate) const STRUDEL: &str = "Strudel";
+pub(crate) const STRUDEL: &str = Reader::Strudel.agent();
 
 /// Whom a readable User-agent value names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::syntax::Span;
+
 /// Replaces the bytes from `start` to `end` (offsets in the input as given) by `text`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Edit {
@@ -34,6 +36,11 @@ impl Fix {
     pub(crate) fn length_after(&self, length: usize) -> usize {
         self.edits.iter().fold(length, |length, edit| length + edit.text.len() - (edit.end - edit.start))
     }
+}
+
+/// An edit of a span.
+pub(crate) fn edit(span: Span, text: impl Into<String>) -> Edit {
+    Edit { start: span.start, end: span.end, text: text.into() }
 }
 
 /// The input with these fixes made. A fix that overlaps an earlier one is left for the next round, as is one that would

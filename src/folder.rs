@@ -5,8 +5,9 @@
 //! those with an `.allowed` file beside them. (Reading rules, *An operator's folder*.)
 
 use crate::finding::folder as found;
+use crate::place::findings;
 use crate::raise::Raised;
-use crate::report::{Finding, findings};
+use crate::report::Finding;
 use crate::syntax::Span;
 
 /// The name that crawlers ask for.

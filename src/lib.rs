@@ -33,14 +33,17 @@
 mod agent;
 mod characters;
 mod compare;
+mod crawler;
 mod delay;
 mod directive;
 mod finding;
 mod fix;
 pub mod folder;
+mod grouping;
 mod interval;
 mod lint;
 mod path;
+mod place;
 mod preference;
 mod raise;
 pub mod reader;
@@ -52,6 +55,7 @@ mod syntax;
 
 pub use characters::visible;
 pub use compare::{Comparison, Differing, Roles, compare};
+pub use crawler::Reader;
 pub use delay::Delay;
 pub use finding::{Entry, Severity, find, registry};
 #[cfg(feature = "explain")]
@@ -61,6 +65,6 @@ pub use interval::Interval;
 pub use path::RequestPath;
 pub use preference::Preference;
 pub use reader::strudel::outcome;
-pub use reader::{Question, Reader, check, fix_all};
+pub use reader::{Question, check, fix_all};
 pub use report::{Finding, Group, LineRole, Outcome, PathVerdict, Reason, Report, Role};
 pub use rules::Rules;

@@ -6,9 +6,9 @@
 use crate::characters::{COLON_LOOK_ALIKES, Character, Flaw, characters, describe, flaw, is_plain};
 use crate::directive::Directive;
 use crate::finding::{Severity, characters as bad, file, line as found};
-use crate::fix::Edit;
+use crate::fix::{Edit, edit};
 use crate::raise::Raised;
-use crate::report::edit;
+
 use crate::syntax::{BYTE_ORDER_MARK, Content, Ending, Line, Pair, Span, Text};
 
 /// What a line's flaws leave of it.

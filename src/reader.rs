@@ -1,78 +1,20 @@
 //! Readers: crawlers that make their own verdict of the same lines.
 
-use serde::Serialize;
-
-use crate::agent::STRUDEL;
+use crate::crawler::Reader;
 use crate::fix::apply;
 use crate::path::RequestPath;
+use crate::refusal::Refusal;
 use crate::report::Report;
-use crate::rules::{Manner, notes};
+use crate::rules::{Manner, Rules, notes, pass};
 
 pub mod peregrinator;
 pub mod rfc9309;
 pub mod strudel;
 pub mod yandex;
 
-/// A crawler whose reading of the file is known here.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Reader {
-    /// The search engine Strudel, see [`strudel`].
-    Strudel,
-    /// The Peregrinator of 1994, see [`peregrinator`].
-    Peregrinator,
-    /// Yandex, see [`yandex`].
-    Yandex,
-    /// Any crawler that follows the standard, see [`rfc9309`].
-    Rfc9309,
-}
-
 impl Reader {
-    /// Every reader.
-    pub const ALL: [Reader; 4] = [Reader::Strudel, Reader::Peregrinator, Reader::Yandex, Reader::Rfc9309];
-
-    /// The name on the command line and in the report.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Reader::Strudel => "strudel",
-            Reader::Peregrinator => "peregrinator",
-            Reader::Yandex => "yandex",
-            Reader::Rfc9309 => "rfc9309",
-        }
-    }
-
-    /// The reader with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Reader> {
-        Reader::ALL.into_iter().find(|reader| reader.name() == name)
-    }
-
-    /// The name that the reader answers to where none is given.
-    #[must_use]
-    pub const fn agent(self) -> &'static str {
-        match self {
-            Reader::Strudel => STRUDEL,
-            Reader::Peregrinator => peregrinator::AGENT,
-            Reader::Yandex => yandex::AGENT,
-            Reader::Rfc9309 => rfc9309::AGENT,
-        }
-    }
-
-    /// Whether another name may be given: only the standard is many crawlers'.
-    #[must_use]
-    pub const fn takes_agent(self) -> bool {
-        matches!(self, Reader::Rfc9309)
-    }
-
-    /// Whether its format has paths. Strudel's controls contact frequency only.
-    #[must_use]
-    pub fn has_paths(self) -> bool {
-        self.manner().is_some()
-    }
-
     /// How a reader with path rules reads.
-    pub(crate) fn manner(self) -> Option<&'static Manner> {
+    fn manner(self) -> Option<&'static Manner> {
         match self {
             Reader::Strudel => None,
             Reader::Peregrinator => Some(&peregrinator::MANNER),
@@ -139,6 +81,25 @@ pub fn check(reader: Reader, input: &[u8]) -> Report {
     Question::of(reader).ask(input)
 }
 
+impl<'a> Rules<'a> {
+    /// Reads a file as this reader does: the crawler's way, without findings. `agent` is the crawler's name, which counts
+    /// for [`Reader::Rfc9309`] only. Nothing for [`Reader::Strudel`], whose format has no paths.
+    ///
+    /// ```
+    /// use strudel_robots::{Reader, RequestPath, Rules};
+    /// let file = b"User-agent: FooBot\nDisallow: /private\nAllow: /private/open$\n";
+    /// let rules = Rules::read(Reader::Rfc9309, "FooBot", file).unwrap();
+    /// assert!(!rules.may_fetch(RequestPath::new("/private/x").unwrap()));
+    /// assert!(rules.may_fetch(RequestPath::new("/private/open").unwrap()));
+    /// ```
+    #[must_use]
+    pub fn read(reader: Reader, agent: &str, input: &'a [u8]) -> Option<Rules<'a>> {
+        let manner = reader.manner()?;
+        let refused = manner.limit.refuses(input.len()) || Refusal::of(input).is_some();
+        Some(pass(manner, agent, if refused { b"" } else { input }, &mut ()))
+    }
+}
+
 /// How often fixes are made before what then remains is left to a person. Each round needs the one before, as a name
 /// that has to be mended before its value is judged; more than a few in a row do not happen.
 const MOST_ROUNDS: usize = 16;
@@ -162,37 +123,4 @@ pub fn fix_all(reader: Reader, input: &[u8]) -> Vec<u8> {
         text = fixed;
     }
     text
-}
-
-/// Where a line stands between User-agent lines and members, for readers whose groups end at the first User-agent
-/// behind a member (reading rules, *strudel* 2). What counts as a member is the reader's.
-#[derive(Debug, Default)]
-pub(crate) struct Grouping {
-    open: bool,
-    has_member: bool,
-}
-
-impl Grouping {
-    /// A User-agent line; whether it opens a new group.
-    pub(crate) fn agent(&mut self) -> bool {
-        let opens = !self.open || self.has_member;
-        self.open = true;
-        self.has_member = false;
-        opens
-    }
-
-    /// A line that belongs to a group, if one is open.
-    pub(crate) fn member(&mut self) {
-        self.has_member = true;
-    }
-
-    /// A line that ends the group for good.
-    pub(crate) fn close(&mut self) {
-        *self = Grouping::default();
-    }
-
-    /// Whether lines stand in a group.
-    pub(crate) fn is_open(&self) -> bool {
-        self.open
-    }
 }

@@ -5,14 +5,12 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::characters::{characters, shown};
+use crate::characters::shown;
+use crate::crawler::Reader;
 use crate::delay::Delay;
 use crate::finding::Severity;
-use crate::fix::{Edit, Fix};
+use crate::fix::Fix;
 use crate::interval::Interval;
-use crate::raise::Raised;
-use crate::reader::Reader;
-use crate::syntax::{Line, Text, lines};
 
 /// What a reader makes of a file.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -308,80 +306,4 @@ pub struct Finding {
     /// A safe fix, where there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fix: Option<Fix>,
-}
-
-/// Orders what was raised, and gives each its place and its words.
-pub(crate) fn findings(input: &[u8], limit: Option<usize>, mut raised: Vec<Raised>) -> Vec<Finding> {
-    raised.sort_by_key(|r| (r.line, r.entry.code, r.span.start));
-    let mut places = Places::new(input);
-    raised.into_iter().map(|raised| finding(&mut places, limit, raised)).collect()
-}
-
-fn finding(places: &mut Places<'_>, limit: Option<usize>, raised: Raised) -> Finding {
-    places.advance(raised.line);
-    let (column, utf16_start) = places.locate(raised.span.start);
-    let (_, utf16_end) = places.locate(raised.span.end);
-    let wording = raised.entry.wording(raised.variant);
-    let fix = raised.edits.as_ref().map(|edits| Fix { title: raised.fill(wording.fix), edits: edits.clone() });
-    let length = places.input.len();
-    Finding {
-        code: raised.entry.code,
-        severity: raised.severity,
-        message: raised.fill(wording.message),
-        help: (!wording.help.is_empty()).then(|| raised.fill(wording.help)),
-        line: raised.line,
-        column,
-        start: raised.span.start,
-        end: raised.span.end,
-        utf16_start,
-        utf16_end,
-        fix: fix.filter(|fix| limit.is_none_or(|limit| fix.length_after(length) <= limit.max(length))),
-    }
-}
-
-/// Turns byte offsets into columns and UTF-16 offsets, line by line from the top, so that all findings together cost one
-/// walk over the file.
-struct Places<'a> {
-    input: &'a [u8],
-    lines: Box<dyn Iterator<Item = Line<'a>> + 'a>,
-    line: Option<Line<'a>>,
-    /// Byte offset and UTF-16 offset at which the current line starts, a byte order mark before it included.
-    start: usize,
-    utf16: usize,
-}
-
-impl<'a> Places<'a> {
-    fn new(input: &'a [u8]) -> Self {
-        Places { input, lines: Box::new(lines(input)), line: None, start: 0, utf16: 0 }
-    }
-
-    fn advance(&mut self, number: usize) {
-        while self.line.is_none_or(|line| line.number < number) {
-            if let Some(line) = self.line {
-                self.utf16 += utf16_length(self.input, self.start, line.next_start());
-                self.start = line.next_start();
-            }
-            let Some(next) = self.lines.next() else { return };
-            self.line = Some(next);
-        }
-    }
-
-    fn locate(&self, offset: usize) -> (usize, usize) {
-        let text_start = self.line.map_or(self.start, |line| line.text.start);
-        let column = characters(text(self.input, text_start.min(offset), offset)).count() + 1;
-        (column, self.utf16 + utf16_length(self.input, self.start, offset))
-    }
-}
-
-fn text(input: &[u8], start: usize, end: usize) -> Text<'_> {
-    Text { start, bytes: &input[start..end] }
-}
-
-fn utf16_length(input: &[u8], start: usize, end: usize) -> usize {
-    characters(text(input, start, end)).map(|c| c.utf16_len()).sum()
-}
-
-/// An edit of a span.
-pub(crate) fn edit(span: crate::syntax::Span, text: impl Into<String>) -> Edit {
-    Edit { start: span.start, end: span.end, text: text.into() }
 }

@@ -7,11 +7,11 @@ pub(crate) mod notes;
 
 use crate::agent::Naming;
 use crate::characters::is_broken;
+use crate::crawler::Reader;
 use crate::delay::Delay;
 use crate::directive::{Directive, Place};
+use crate::grouping::Grouping;
 use crate::path::{Matching, RequestPath};
-use crate::reader::{Grouping, Reader};
-use crate::refusal::Refusal;
 use crate::report::PathVerdict;
 use crate::syntax::{Content, Line, Pair, Text, lines};
 
@@ -65,7 +65,7 @@ impl Limit {
         }
     }
 
-    fn refuses(self, length: usize) -> bool {
+    pub(crate) fn refuses(self, length: usize) -> bool {
         matches!(self, Limit::Refuse(bytes) if length > bytes)
     }
 
@@ -91,26 +91,6 @@ pub struct Rules<'a> {
 }
 
 impl<'a> Rules<'a> {
-    /// Reads a file as this reader does: the crawler's way, without findings. `agent` is the crawler's name, which counts
-    /// for [`Reader::Rfc9309`] only. Nothing for [`Reader::Strudel`], whose format has no paths.
-    ///
-    /// ```
-    /// use strudel_robots::{Reader, RequestPath, Rules};
-    /// let file = b"User-agent: FooBot\nDisallow: /private\nAllow: /private/open$\n";
-    /// let rules = Rules::read(Reader::Rfc9309, "FooBot", file).unwrap();
-    /// assert!(!rules.may_fetch(RequestPath::new("/private/x").unwrap()));
-    /// assert!(rules.may_fetch(RequestPath::new("/private/open").unwrap()));
-    /// ```
-    #[must_use]
-    pub fn read(reader: Reader, agent: &str, input: &'a [u8]) -> Option<Rules<'a>> {
-        let manner = reader.manner()?;
-        Some(if manner.limit.refuses(input.len()) || Refusal::of(input).is_some() {
-            Sides::default().choose(manner)
-        } else {
-            pass(manner, agent, input, &mut ())
-        })
-    }
-
     /// Whether the path may be fetched.
     #[must_use]
     pub fn may_fetch(&self, path: RequestPath<'_>) -> bool {

@@ -19,7 +19,7 @@ pub struct Policy {
 }
 
 impl Default for Policy {
-    /// Automatic visits at most once in 24 hours **[decided]**.
+    /// Automatic visits at most once in 24 hours **\[decided\]**.
     fn default() -> Self {
         Policy { automatic_gap: DAY }
     }
@@ -32,20 +32,20 @@ impl Policy {
     pub const LONGEST_GAP: u64 = 14 * DAY;
     /// The gap on a slow connection. *"Slow connections still receive smaller batches on a seven-day schedule."*
     pub const SLOW_GAP: u64 = 7 * DAY;
-    /// Requests of a visit, the one for the preference included **[decided]**.
+    /// Requests of a visit, the one for the preference included **\[decided\]**.
     pub const REQUESTS: u32 = 40;
     /// Requests where the operator's interval is above [`Policy::LONG_INTERVAL_DAYS`]. *"Intervals above seven days also
-    /// reduce the normal batch allowance."* The number is **[decided]**.
+    /// reduce the normal batch allowance."* The number is **\[decided\]**.
     pub const REQUESTS_LONG_INTERVAL: u32 = 20;
-    /// Requests over a slow connection **[decided]**.
+    /// Requests over a slow connection **\[decided\]**.
     pub const REQUESTS_SLOW: u32 = 8;
     /// Intervals above this many days are long.
     pub const LONG_INTERVAL_DAYS: u8 = 7;
-    /// A link whose round trip takes longer than this many milliseconds is slow **[decided]**.
+    /// A link whose round trip takes longer than this many milliseconds is slow **\[decided\]**.
     pub const SLOW_ROUND_TRIP_MS: u64 = 1_500;
-    /// A transfer of fewer bytes than this measures no rate **[decided]**.
+    /// A transfer of fewer bytes than this measures no rate **\[decided\]**.
     pub const MEASURED_BYTES: u64 = 4_096;
-    /// A transfer of fewer bytes a second than this is slow **[decided]**.
+    /// A transfer of fewer bytes a second than this is slow **\[decided\]**.
     pub const SLOW_BYTES_PER_SECOND: u64 = 1_024;
 
     /// A policy with this automatic gap in seconds, if it is within 6 hours and 14 days.
@@ -85,7 +85,7 @@ impl Speed {
     /// The speed after a visit.
     ///
     /// A round trip over 1.5 s is slow, and so are 4 KiB or more moved at under 1 KiB/s. One visit with both measures
-    /// fast makes a slow link normal again; a measure not taken changes nothing. **[decided]**
+    /// fast makes a slow link normal again; a measure not taken changes nothing. **\[decided\]**
     ///
     /// ```
     /// use strudel_robots::schedule::{Measured, Speed};

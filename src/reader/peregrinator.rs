@@ -10,7 +10,7 @@
 //!    the first `*` record.
 //! 3. **Rules.** `Disallow: PREFIX` forbids every path that starts with it, compared byte for byte once both are
 //!    percent-decoded; `%2F` stays encoded. An empty value forbids nothing. There is no Allow and no wildcard, and a
-//!    space is read as it stands **[decided]**.
+//!    space is read as it stands **\[decided\]**.
 //! 4. **Timing** is not the file's to say: *"a maximum of no more than one every several minutes"* to one server. Its
 //!    numbers are [`REQUEST_GAP`], [`SHORTEST_REQUEST_GAP`], [`REQUESTS_A_DAY`] and [`FILE_AGE`].
 //!
@@ -19,21 +19,19 @@
 
 use crate::agent::Naming;
 use crate::characters::shown;
+use crate::crawler::Reader;
 use crate::delay::Delay;
 use crate::finding::{Severity, group as found};
 use crate::path::Matching;
 use crate::raise::Raised;
-use crate::reader::Reader;
 use crate::rules::notes::{Notes, Standing, paths};
 use crate::rules::{Ends, Limit, Manner, Seen};
 
-/// The name it answers to.
-pub const AGENT: &str = "Peregrinator-Mathematics";
-/// Seconds between any two requests to one server: 5 minutes **[decided]**.
+/// Seconds between any two requests to one server: 5 minutes **\[decided\]**.
 pub const REQUEST_GAP: u64 = 5 * 60;
-/// The fewest seconds that can be set for it: 3 minutes **[decided]**.
+/// The fewest seconds that can be set for it: 3 minutes **\[decided\]**.
 pub const SHORTEST_REQUEST_GAP: u64 = 3 * 60;
-/// The most requests to one server in a day: on average considerably less often than the gap **[decided]**.
+/// The most requests to one server in a day: on average considerably less often than the gap **\[decided\]**.
 pub const REQUESTS_A_DAY: u32 = 72;
 /// Seconds after which it looks for a new file: *"only checks for new or changed ones about once a week"*.
 pub const FILE_AGE: u64 = 7 * 24 * 60 * 60;

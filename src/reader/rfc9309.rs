@@ -17,14 +17,12 @@
 //! not decoded, `/robots.txt` not exempt.
 
 use crate::agent::Naming;
+use crate::crawler::Reader;
 use crate::path::Matching;
 use crate::raise::Raised;
-use crate::reader::Reader;
 use crate::rules::notes::{Notes, Standing};
 use crate::rules::{Ends, Limit, Manner};
 
-/// The crawler whose name is not known: only groups for everyone are its own.
-pub const AGENT: &str = "*";
 /// What is read of a file, in bytes.
 pub const LIMIT: usize = 500 * 1_024;
 

@@ -1,20 +1,20 @@
 //! The reader `strudel`: how the search engine reads crawl preferences.
 //!
-//! Its source is Strudel's page *crawl preferences*; where that is silent, the rules marked **[decided]** hold, by the
+//! Its source is Strudel's page *crawl preferences*; where that is silent, the rules marked **\[decided\]** hold, by the
 //! principle that the checker calls valid only what the page guarantees.
 //!
 //! 1. **Size.** *"The preference response is limited to 4 KiB"*: 4,096 bytes as served are read, and one byte more
-//!    refuses the whole response **[decided]** — a cut file could lose the longer of two intervals.
+//!    refuses the whole response **\[decided\]** — a cut file could lose the longer of two intervals.
 //! 2. **Groups.** A run of `User-agent` lines opens a group; it ends at the next `User-agent` behind a member: any known
-//!    directive but `Sitemap` and `Host`. Blank lines, comments, unknown and unreadable names end nothing **[decided]**.
+//!    directive but `Sitemap` and `Host`. Blank lines, comments, unknown and unreadable names end nothing **\[decided\]**.
 //! 3. **Agents.** *"Field names and agent names are case-insensitive."* `Strudel` names this crawler and `*` everyone, by
-//!    exact match **[decided]**.
+//!    exact match **\[decided\]**.
 //! 4. **Choice.** *"User-agent: Strudel takes precedence over User-agent: \*."* If any group names Strudel, only those
-//!    count, even when nothing valid is in them **[decided]**.
+//!    count, even when nothing valid is in them **\[decided\]**.
 //! 5. **Values.** *"Whole days from 1d through 14d are accepted"*, and `auto`; exactly so, in small letters and without
-//!    leading zeros **[decided]**.
+//!    leading zeros **\[decided\]**.
 //! 6. **Outcome.** *"Repeated matching groups use the largest valid numeric interval. auto applies only if there is no
-//!    valid numeric interval."* The same holds within a group **[decided]**.
+//!    valid numeric interval."* The same holds within a group **\[decided\]**.
 //! 7. **Not supported.** *"Crawl-delay, Allow and Disallow are not supported by this preference format. This controls
 //!    contact frequency, not inclusion."* No other directive is, either.
 //!
@@ -24,11 +24,13 @@
 mod notes;
 
 use crate::agent::{Naming, STRUDEL};
+use crate::crawler::Reader;
 use crate::directive::{Directive, Place};
+use crate::grouping::Grouping;
 use crate::interval::{Interval, Value};
-use crate::reader::{Grouping, Reader};
+use crate::place::findings;
 use crate::refusal::{Refusal, too_large};
-use crate::report::{Outcome, Report, findings};
+use crate::report::{Outcome, Report};
 use crate::syntax::{Content, Line, Pair, Text, lines};
 
 /// The longest response that is read, in bytes: *"The preference response is limited to 4 KiB."*

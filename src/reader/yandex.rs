@@ -3,27 +3,25 @@
 //! Its source is an article on the directive, in Ukrainian; the reading rules decide the rest.
 //!
 //! 1. **Groups** as Strudel's: blank lines do not end one. `Yandex`, in any case and exactly, takes precedence over `*`.
-//!    A file of more than 500 KiB is refused whole **[decided]**.
+//!    A file of more than 500 KiB is refused whole **\[decided\]**.
 //! 2. **Crawl-delay** is *"the minimum time (in seconds) between the end of scanning one page of the site and the start of
 //!    the next"*, to tenths of a second: ASCII digits with at most one decimal point. More digits are rounded up, so that
-//!    the crawler never comes early. Of several the largest counts **[decided]**.
+//!    the crawler never comes early. Of several the largest counts **\[decided\]**.
 //! 3. **Its place**, *"for compatibility with robots that do not fully follow the standard"*, is in the group directly
 //!    behind its Allow and Disallow lines.
 //! 4. **Allow and Disallow** as in [`rfc9309`](super::rfc9309).
 
 use crate::agent::Naming;
+use crate::crawler::Reader;
 use crate::finding::delay::POSITION;
+use crate::fix::edit;
 use crate::path::Matching;
 use crate::raise::Raised;
-use crate::reader::Reader;
-use crate::report::edit;
 use crate::rules::notes::{Noted, Notes, Standing, paths};
 use crate::rules::{Ends, Limit, Manner, Seen};
 use crate::syntax::Span;
 
-/// The name it answers to.
-pub const AGENT: &str = "Yandex";
-/// The longest file that is read, in bytes **[decided]**.
+/// The longest file that is read, in bytes **\[decided\]**.
 pub const LIMIT: usize = 500 * 1_024;
 
 pub(crate) static MANNER: Manner = Manner {

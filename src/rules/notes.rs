@@ -9,10 +9,12 @@ use crate::directive::{Directive, Place};
 use crate::finding::{
     Entry, Severity, agent as agents, delay as delays, file, group as found, line as names, rule as rules_found,
 };
+use crate::fix::edit;
 use crate::lint::{Linter, Soundness};
+use crate::place::findings;
 use crate::raise::Raised;
 use crate::refusal::{Refusal, thousands, too_large};
-use crate::report::{Group, LineRole, Reason, Report, Role, edit, findings};
+use crate::report::{Group, LineRole, Reason, Report, Role};
 use crate::syntax::{Content, Line, Pair, Span};
 
 /// A file as a reader with path rules sees it, line by line and group by group.

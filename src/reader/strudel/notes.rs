@@ -6,12 +6,12 @@ use crate::agent::{Naming, NearMiss, STRUDEL};
 use crate::characters::{Character, characters, flaw, is_broken, shown};
 use crate::directive::{Directive, Place};
 use crate::finding::{Entry, Severity, agent as agents, group as found, interval as intervals, line as names};
-use crate::fix::Edit;
+use crate::fix::{Edit, edit};
 use crate::interval::Value;
 use crate::interval::mistake::Mistake;
 use crate::lint::{Linter, Soundness};
 use crate::raise::Raised;
-use crate::report::{Group, LineRole, Reason, Report, Role, edit};
+use crate::report::{Group, LineRole, Reason, Report, Role};
 use crate::syntax::{Content, Line, Pair, Span, Text};
 
 /// What was seen, line by line and group by group.
