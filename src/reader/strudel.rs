@@ -18,7 +18,7 @@
 //! 7. **Not supported.** *"Crawl-delay, Allow and Disallow are not supported by this preference format. This controls
 //!    contact frequency, not inclusion."* No other directive is, either.
 //!
-//! A file that is not UTF-8 text, or that is a page, is refused whole. [`outcome`] and [`check`] stand on one pass over
+//! A file that is not UTF-8 text, or that is a page, is refused whole. [`outcome`] and [`check`](crate::check) stand on one pass over
 //! the lines, `pass`: the crawler takes its verdict and the checker takes notes while the same verdict is reached.
 
 mod notes;
