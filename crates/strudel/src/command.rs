@@ -8,7 +8,9 @@ use crate::status::Status;
 use crate::usage;
 
 mod check;
+mod compare;
 mod explain;
+mod question;
 
 /// Checks robots.txt files as the crawlers of small networks read them.
 #[derive(Debug, Parser)]
@@ -22,11 +24,13 @@ const EXAMPLES: &str = "\
 Examples:
   strudel check robots.txt       What is wrong with this file, and what Strudel will do
   strudel check --fix robots.txt Mend what can safely be mended
+  strudel compare robots.txt     What each of four crawlers makes of it
   strudel explain interval-zero  What a finding means";
 
 #[derive(Debug, Subcommand)]
 enum Command {
     Check(check::Check),
+    Compare(compare::Compare),
     Explain(explain::Explain),
 }
 
@@ -38,6 +42,7 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
     };
     let done = match arguments.command {
         Command::Check(check) => check.run(),
+        Command::Compare(compare) => compare.run(),
         Command::Explain(explain) => explain.run(),
     };
     done.unwrap_or_else(|error| {

@@ -5,7 +5,7 @@ use std::fs::{self, File, FileType, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use strudel_robots::folder::{Entry, FILE_NAME, Folder, Kind, Verdict, judge};
+use strudel_robots::folder::{ALLOWED, Entry, FILE_NAME, Folder, INDEX, Kind, Verdict, judge};
 
 use crate::error::{Error, grouped, tell};
 use crate::input::Source;
@@ -16,7 +16,7 @@ use crate::visible::visible;
 const MOST_ENTRIES: usize = 10_000;
 const DEEPEST: usize = 16;
 /// What is looked at however much there is beside it, as nothing can be said without it.
-const ALWAYS: [&str; 3] = [FILE_NAME, "robots.txt.allowed", "index.mu"];
+const ALWAYS: [&str; 3] = [FILE_NAME, ALLOWED, INDEX];
 
 /// A folder of pages.
 pub(crate) struct Pages {

@@ -42,6 +42,11 @@ impl<'a> Lines<'a> {
         start..next - ending
     }
 
+    /// A line's bytes, its ending left out.
+    pub(crate) fn bytes(&self, number: usize) -> &'a [u8] {
+        &self.input[self.text(number)]
+    }
+
     /// The line and column of an offset.
     pub(crate) fn position(&self, offset: usize) -> Position {
         let offset = offset.min(self.input.len());

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use strudel_robots::{Reader, check};
+use strudel_robots::{Question, Reader};
 
 use crate::checked::Checked;
 use crate::error::Error;
@@ -13,6 +13,8 @@ use crate::format::{Count, Format, Show, Target};
 use crate::input::Source;
 use crate::pages;
 use crate::status::Status;
+
+use super::question::Asked;
 
 /// Check robots.txt files: what is wrong with them, and what the crawler will do
 ///
@@ -24,6 +26,9 @@ pub(super) struct Check {
     /// The crawler whose reading counts
     #[arg(long, default_value = Reader::Strudel.name(), value_parser = readers())]
     reader: Reader,
+
+    #[command(flatten)]
+    asked: Asked,
 
     /// How the report is shown
     #[arg(long, value_enum, default_value_t = Format::Human)]
@@ -55,10 +60,11 @@ Examples:
   strudel check --fix robots.txt
   curl -s https://example.org/robots.txt | strudel check
   strudel check --format json */robots.txt
+  strudel check --reader rfc9309 --agent FooBot --path /private robots.txt
   strudel check --pages ~/.nomadnetwork/storage/pages --nomadnet-config ~/.nomadnetwork/config";
 
 fn readers() -> impl TypedValueParser<Value = Reader> {
-    let by_name = |name: String| Reader::ALL.into_iter().find(|reader| reader.name() == name).ok_or("unknown reader");
+    let by_name = |name: String| Reader::from_name(&name).ok_or("unknown reader");
     PossibleValuesParser::new(Reader::ALL.map(Reader::name)).try_map(by_name)
 }
 
@@ -72,19 +78,21 @@ struct Run {
 impl Check {
     pub(super) fn run(&self) -> Result<Status, Error> {
         let sources = self.sources()?;
+        let paths = self.asked.paths()?;
+        let question = self.asked.question(self.reader, &paths)?;
         let mut run = Run { show: self.start(&sources), failures: Vec::new(), status: Status::Clean };
-        match self.run_all(&mut run, &sources) {
+        match self.run_all(&mut run, &question, &sources) {
             Err(error) if error.is_broken_pipe() => Ok(run.status),
             done => done.map(|()| run.status),
         }
     }
 
-    fn run_all(&self, run: &mut Run, sources: &[Source]) -> Result<(), Error> {
+    fn run_all(&self, run: &mut Run, question: &Question<'_>, sources: &[Source]) -> Result<(), Error> {
         if let Some(pages) = &self.pages {
-            run.take(self.check_pages(pages))?;
+            run.take(self.check_pages(question, pages))?;
         }
         for source in sources {
-            run.take(self.check(source))?;
+            run.take(self.check(question, source))?;
         }
         run.show.finish(&run.failures).map_err(Error::Output)
     }
@@ -116,31 +124,31 @@ impl Check {
     }
 
     /// Checks a text, once it is fixed where that is wanted.
-    fn check(&self, source: &Source) -> Result<Checked, Error> {
+    fn check(&self, question: &Question<'_>, source: &Source) -> Result<Checked, Error> {
         let input = if self.fix { fix::fix(self.reader, source)? } else { source.read()? };
-        let mut report = check(self.reader, &input.bytes);
+        let mut report = question.ask(&input.bytes);
         report.bytes = input.length;
         Ok(Checked { source: source.clone(), bytes: input.bytes, report, about_folder: 0 })
     }
 
     /// Checks a folder of pages and the file in it.
-    fn check_pages(&self, folder: &Path) -> Result<Checked, Error> {
+    fn check_pages(&self, question: &Question<'_>, folder: &Path) -> Result<Checked, Error> {
         let pages = pages::examine(folder, self.nomadnet_config.as_deref())?;
         let mut checked = match pages.file_can_be_read {
-            true => self.check(&pages.file)?,
-            false => self.nothing(&pages.file),
+            true => self.check(question, &pages.file)?,
+            false => nothing(question, &pages.file),
         };
         checked.add_folder(pages.verdict);
         Ok(checked)
     }
+}
 
-    /// The report of a file that is not there.
-    fn nothing(&self, source: &Source) -> Checked {
-        let mut report = check(self.reader, b"");
-        report.lines.clear();
-        report.findings.clear();
-        Checked { source: source.clone(), bytes: Vec::new(), report, about_folder: 0 }
-    }
+/// The report of a file that is not there.
+fn nothing(question: &Question<'_>, source: &Source) -> Checked {
+    let mut report = question.ask(b"");
+    report.lines.clear();
+    report.findings.clear();
+    Checked { source: source.clone(), bytes: Vec::new(), report, about_folder: 0 }
 }
 
 impl Run {

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use anstyle::{AnsiColor, Style};
-use strudel_robots::{Finding, Severity};
+use strudel_robots::{Finding, PathVerdict, Severity};
 
 use crate::checked::Checked;
 use crate::error::Error;
@@ -49,7 +49,11 @@ impl<W: Write> Show for Human<W> {
             writeln!(self.out, "… and {more} more.\n")?;
         }
         writeln!(self.out, "{}", summary(checked))?;
-        writeln!(self.out, "{BOLD}{}{BOLD:#}", checked.report.outcome.sentence())?;
+        writeln!(self.out, "{BOLD}{}{BOLD:#}", visible(&checked.report.sentence()))?;
+        // Behind the sentence, since the paths are what was asked about.
+        for verdict in checked.report.paths.iter().flatten() {
+            writeln!(self.out, "{}", path(verdict, &lines))?;
+        }
         self.out.flush()
     }
 
@@ -109,6 +113,22 @@ pub(crate) fn style(severity: Severity) -> Style {
     };
     color.on_default().bold()
 }
+
+/// `/private: forbidden by line 2, Disallow: /private`
+pub(crate) fn path(verdict: &PathVerdict, lines: &Lines<'_>) -> String {
+    let word = if verdict.allowed { "allowed" } else { "forbidden" };
+    let path = visible(&verdict.path);
+    match verdict.line {
+        Some(line) => {
+            let text = strudel_robots::visible(lines.bytes(line), MOST_CHARACTERS);
+            format!("{path}: {word} by line {line}, {text}")
+        }
+        None => format!("{path}: {word}, as no rule says otherwise"),
+    }
+}
+
+/// How many characters of a rule are shown.
+const MOST_CHARACTERS: usize = 80;
 
 /// `robots.txt: 2 errors, 1 warning; --fix mends 2.`
 fn summary(checked: &Checked) -> String {

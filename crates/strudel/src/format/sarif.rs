@@ -39,7 +39,7 @@ impl<W: Write> Show for Sarif<W> {
         self.artifacts.push(json!({
             "location": { "uri": uri(&checked.source) },
             "length": checked.report.bytes,
-            "properties": { "outcome": checked.report.outcome, "sentence": checked.report.outcome.sentence() },
+            "properties": { "outcome": checked.report.outcome, "sentence": checked.report.sentence() },
         }));
         Ok(())
     }

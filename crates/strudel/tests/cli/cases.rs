@@ -7,18 +7,20 @@ use serde_json::Value;
 
 use crate::program::run_on;
 
+/// As many as help where each case waits for a process.
+const THREADS: usize = 4;
+
 #[test]
 fn every_case_holds_through_the_program() {
-    let mut failures = Vec::new();
-    let mut ran = 0;
-    for case in cases() {
-        if let Err(failure) = hold(&case) {
-            failures.push(failure);
-        }
-        ran += 1;
-    }
-    assert!(ran > 80, "only {ran} cases were found");
-    assert!(failures.is_empty(), "{} of {ran} cases failed:\n{}", failures.len(), failures.join("\n"));
+    let cases = cases();
+    assert!(cases.len() > 80, "only {} cases were found", cases.len());
+    let share = cases.len().div_ceil(THREADS);
+    let failures: Vec<String> = std::thread::scope(|scope| {
+        let run = |part: &[Value]| part.iter().filter_map(|case| hold(case).err()).collect::<Vec<_>>();
+        let threads: Vec<_> = cases.chunks(share).map(|part| scope.spawn(move || run(part))).collect();
+        threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
+    });
+    assert!(failures.is_empty(), "of {} cases:\n{}", cases.len(), failures.join("\n"));
 }
 
 fn cases() -> Vec<Value> {
@@ -33,7 +35,14 @@ fn hold(case: &Value) -> Result<(), String> {
     let name = case["name"].as_str().unwrap();
     let reader = case["reader"].as_str().unwrap();
     let input = bytes(case);
-    let ran = run_on(&input, ["check", "--format", "json", "--reader", reader]);
+    let mut arguments = vec!["check", "--format", "json", "--reader", reader];
+    if let Some(agent) = case.get("agent").and_then(Value::as_str) {
+        arguments.extend(["--agent", agent]);
+    }
+    for path in case.get("paths").and_then(Value::as_array).into_iter().flatten() {
+        arguments.extend(["--path", path["path"].as_str().unwrap()]);
+    }
+    let ran = run_on(&input, arguments);
     let report = ran.json();
     let same = |what: &str, expected: &Value, actual: Value| {
         if *expected == actual {
@@ -49,6 +58,12 @@ fn hold(case: &Value) -> Result<(), String> {
     if let Some(roles) = case.get("roles") {
         let actual: Vec<_> = report["lines"].as_array().unwrap().iter().map(|line| line["role"].clone()).collect();
         same("roles", roles, actual.into())?;
+    }
+    if let Some(paths) = case.get("paths") {
+        same("paths", paths, report["paths"].clone())?;
+    }
+    if let Some(delay) = case.get("delaySeconds") {
+        same("delay", &delay.as_f64().into(), report["delaySeconds"].as_f64().into())?;
     }
     if let Some(fixed) = case.get("fixed") {
         let fixed_by_program = run_on(&input, ["check", "--fix", "--reader", reader]).stdout;

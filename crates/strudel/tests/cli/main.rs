@@ -1,6 +1,7 @@
 //! The program `strudel` as its users meet it: arguments and bytes in; output, files and an exit code out.
 
 mod cases;
+mod compare;
 mod explain;
 mod fix;
 mod formats;
@@ -9,4 +10,5 @@ mod inputs;
 #[cfg(unix)]
 mod pages;
 mod program;
+mod readers;
 mod usage;
