@@ -68,3 +68,8 @@ pub use reader::strudel::outcome;
 pub use reader::{Question, check, fix_all};
 pub use report::{Finding, Group, LineRole, Outcome, PathVerdict, Reason, Report, Role};
 pub use rules::Rules;
+
+/// The README's example has to work.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
