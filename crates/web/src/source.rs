@@ -63,7 +63,7 @@ pub(crate) fn display(bytes: &[u8]) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n")
 }
 
-/// The UTF-16 offset of a line and column (from 1) in the editor's text.
+/// The UTF-16 offset of a line and column (from 1) in the editor's text; its end, for a place behind it.
 pub(crate) fn utf16_offset(text: &str, line: usize, column: usize) -> usize {
     let utf16 = |text: &str| text.chars().map(char::len_utf16).sum::<usize>();
     let mut start = 0;
@@ -72,7 +72,7 @@ pub(crate) fn utf16_offset(text: &str, line: usize, column: usize) -> usize {
         start += utf16(skipped) + 1;
     }
     let before: usize = lines.next().unwrap_or("").chars().take(column.saturating_sub(1)).map(char::len_utf16).sum();
-    start + before
+    (start + before).min(utf16(text))
 }
 
 /// Where two texts differ: UTF-16 start and end in the old one, and what stands there in the new one.
