@@ -1,9 +1,9 @@
-//! Hostile shapes of a quarter of a megabyte: every reader comes to an end with each. A step that is not linear in its input would
+//! Hostile shapes of 128 KiB: every reader comes to an end with each. A step that is not linear in its input would
 //! take minutes here, which is how it would be noticed; no time is measured.
 
 use strudel_robots::{Question, Reader, RequestPath, fix_all};
 
-const LENGTH: usize = 1 << 18;
+const LENGTH: usize = 1 << 17;
 
 fn repeated(piece: &[u8]) -> Vec<u8> {
     piece.repeat(LENGTH / piece.len())
