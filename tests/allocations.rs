@@ -1,7 +1,15 @@
 //! The crawler's light way allocates nothing for a valid file.
 
 use allocation_counter::measure;
-use strudel_robots::{Outcome, outcome};
+use serde_json::Value;
+use strudel_robots::{Outcome, Reader, check, outcome};
+
+/// The light verdict, and how often memory was asked for on the way to it.
+fn counted(file: &[u8]) -> (Outcome, u64) {
+    let mut verdict = Outcome::None;
+    let counted = measure(|| verdict = outcome(file));
+    (verdict, counted.count_total)
+}
 
 #[test]
 fn a_valid_file_costs_no_allocation() {
@@ -15,9 +23,20 @@ fn a_valid_file_costs_no_allocation() {
         &longest,
     ];
     for file in files {
-        let mut verdict = Outcome::None;
-        let counted = measure(|| verdict = outcome(file));
+        let (verdict, allocations) = counted(file);
         assert_ne!(verdict, Outcome::None, "{}", file.escape_ascii());
-        assert_eq!(counted.count_total, 0, "{}", file.escape_ascii());
+        assert_eq!(allocations, 0, "{}", file.escape_ascii());
     }
+}
+
+#[test]
+fn no_valid_case_costs_an_allocation() {
+    let cases: Vec<Value> = serde_json::from_str(include_str!("cases/strudel.json")).unwrap();
+    let files = cases.iter().filter_map(|case| case["input"].as_str()).map(str::as_bytes);
+    let mut valid = 0;
+    for file in files.filter(|file| check(Reader::Strudel, file).outcome != Outcome::None) {
+        assert_eq!(counted(file).1, 0, "{}", file.escape_ascii());
+        valid += 1;
+    }
+    assert!(valid >= 15, "only {valid} cases are valid");
 }

@@ -1,6 +1,6 @@
-//! The registry's examples show what they say.
+//! The registry's examples show what they say, and nothing is left unexplained.
 
-use strudel_robots::{Example, Reader, check, registry};
+use strudel_robots::{Example, Reader, Severity, check, registry};
 
 #[test]
 fn examples_have_their_finding_and_lose_it() {
@@ -13,14 +13,41 @@ fn examples_have_their_finding_and_lose_it() {
     }
 }
 
+/// Who follows an example has not to be told of the next mistake.
 #[test]
-fn explanations_are_sentences() {
+fn the_better_example_is_without_mistakes() {
     for entry in registry() {
-        for text in [entry.explanation.what, entry.explanation.why] {
-            assert!(text.ends_with(['.', '`']) && text.len() > 20, "{}: {text}", entry.code);
+        let Example::File { reader, after, .. } = entry.explanation.example else { continue };
+        let report = check(Reader::from_name(reader).unwrap(), after);
+        assert!(report.is_clean(), "{}: {:?}", entry.code, report.findings);
+    }
+}
+
+/// The milder severities of a code are exceptions, and no example is one.
+#[test]
+fn examples_are_as_grave_as_the_registry_says() {
+    for entry in registry() {
+        let Example::File { reader, before, .. } = entry.explanation.example else { continue };
+        let findings = check(Reader::from_name(reader).unwrap(), before).findings;
+        let gravest: Option<Severity> = findings.iter().filter(|f| f.code == entry.code).map(|f| f.severity).max();
+        assert!(gravest >= Some(entry.severity), "{}: {gravest:?}", entry.code);
+    }
+}
+
+#[test]
+fn explanations_are_complete() {
+    for entry in registry() {
+        let explanation = &entry.explanation;
+        assert!(!entry.title.is_empty() && !entry.title.ends_with('.'), "{}: {}", entry.code, entry.title);
+        for text in [explanation.what, explanation.why] {
+            assert!(text.len() > 20 && text.ends_with('.'), "{}: {text}", entry.code);
         }
-        if let Example::Described { before, after } = entry.explanation.example {
-            assert_ne!(before, after, "{}", entry.code);
+        assert_ne!(explanation.what, explanation.why, "{}", entry.code);
+        match explanation.example {
+            Example::File { before, after, .. } => assert_ne!(before, after, "{}", entry.code),
+            Example::Described { before, after } => {
+                assert!(!before.is_empty() && !after.is_empty() && before != after, "{}", entry.code);
+            }
         }
     }
 }

@@ -137,8 +137,60 @@ fn reader() -> impl Strategy<Value = Reader> {
     prop::sample::select(&Reader::ALL[..])
 }
 
-/// Paths that meet the rules of the files above.
-const PATHS: [&str; 8] = ["/", "/a", "/a%2Fb", "/a%2fb*", "/administrator", "/ administrator", "/x?y=$", "/robots.txt"];
+/// Crawlers' names: such as stand in the files above, and any others.
+fn agent() -> impl Strategy<Value = String> {
+    prop_oneof![
+        3 => prop::sample::select(&["FooBot", "OtherBot", "Strudel", "*", "foobot/2.1"][..]).prop_map(str::to_owned),
+        1 => "[A-Za-z*/_ -]{0,8}",
+        1 => any::<String>(),
+    ]
+}
+
+/// Paths that meet the rules of the files above, and any others.
+fn path() -> impl Strategy<Value = String> {
+    const KNOWN: &[&str] = &[
+        "/",
+        "/a",
+        "/a%2Fb",
+        "/a%2fb*",
+        "/administrator",
+        "/ administrator",
+        "/x?y=$",
+        "/robots.txt",
+        "/a /b",
+        "/a-b",
+        "/private",
+    ];
+    let rest = prop_oneof!["[ab/*$%2fF.? -]{0,12}", any::<String>()];
+    prop_oneof![prop::sample::select(KNOWN).prop_map(str::to_owned), rest.prop_map(|rest| format!("/{rest}"))]
+}
+
+/// A report for a crawler of that name, or for the reader itself where it has but one.
+fn asked(input: &[u8], reader: Reader, agent: &str) -> Report {
+    Question { agent, ..Question::of(reader) }.ask(input)
+}
+
+/// The lines of a file, found anew: the text of each without its ending.
+fn lines(input: &[u8]) -> Vec<&[u8]> {
+    let mut rest = input.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(input);
+    let mut lines = Vec::new();
+    while lines.is_empty() || !rest.is_empty() {
+        let length = rest.iter().position(|byte| matches!(byte, b'\r' | b'\n')).unwrap_or(rest.len());
+        let (line, ending) = rest.split_at(length);
+        lines.push(line);
+        rest = ending.strip_prefix(b"\r\n").unwrap_or(ending.get(1..).unwrap_or_default());
+    }
+    lines
+}
+
+/// The role that a line without anything to read has.
+fn role_without_text(line: &[u8]) -> Option<Role> {
+    match line.iter().find(|byte| !b" \t\x0b\x0c".contains(byte)) {
+        None => Some(Role::Blank),
+        Some(b'#') => Some(Role::Comment),
+        Some(_) => None,
+    }
+}
 
 fn check_place(input: &[u8], report: &Report, finding: &Finding) {
     assert!(finding.start <= finding.end && finding.end <= input.len(), "{finding:?}");
@@ -189,31 +241,65 @@ proptest! {
         prop_assert_eq!(used, usize::from(report.outcome != Outcome::None));
     }
 
+    /// The crawler's way and the report say the same of every path and of the delay, and each verdict has its line.
     #[test]
-    fn rules_and_report_agree(File(input) in file(), reader in reader(), agent in "[A-Za-z*/ ]{1,8}|FooBot|OtherBot") {
-        let paths: Vec<_> = PATHS.iter().filter_map(|path| RequestPath::new(path)).collect();
-        let paths = if reader.has_paths() { &paths[..] } else { &[] };
-        let report = Question { reader, agent: &agent, paths }.ask(&input);
+    fn rules_and_report_agree(
+        File(input) in file(),
+        reader in reader(),
+        agent in agent(),
+        paths in prop::collection::vec(path(), 1..6),
+    ) {
+        let paths: Vec<_> = paths.iter().filter_map(|path| RequestPath::new(path)).collect();
+        let report = Question { reader, agent: &agent, paths: &paths }.ask(&input);
         let own = if reader.takes_agent() { &agent } else { reader.agent() };
-        let Some(rules) = Rules::read(reader, own, &input) else { return Ok(()) };
+        prop_assert_eq!(&report.agent, own);
+        let Some(rules) = Rules::read(reader, own, &input) else {
+            prop_assert!(!reader.has_paths() && report.paths.is_none() && report.delay_seconds.is_none());
+            return Ok(());
+        };
+        prop_assert_eq!(report.outcome, Outcome::None);
         prop_assert_eq!(report.delay_seconds, rules.delay());
-        for verdict in report.paths.iter().flatten() {
-            let path = RequestPath::new(&verdict.path).unwrap();
-            prop_assert_eq!(verdict.allowed, rules.may_fetch(path));
-            if let Some(line) = verdict.line {
-                prop_assert_eq!(report.lines[line - 1].role, Role::Used);
+        let verdicts = report.paths.unwrap();
+        prop_assert_eq!(verdicts.len(), paths.len());
+        for (verdict, path) in verdicts.iter().zip(&paths) {
+            prop_assert_eq!(verdict.path.as_str(), path.as_str());
+            prop_assert_eq!(verdict, &rules.verdict(*path));
+            prop_assert_eq!(verdict.allowed, rules.may_fetch(*path));
+            match verdict.line {
+                Some(line) => prop_assert_eq!(report.lines[line - 1].role, Role::Used),
+                None => prop_assert!(verdict.allowed),
             }
         }
     }
 
     #[test]
-    fn every_place_is_real(File(input) in file(), reader in reader()) {
-        let report = check(reader, &input);
-        for (index, line) in report.lines.iter().enumerate() {
+    fn every_line_has_one_role(File(input) in file(), reader in reader(), agent in agent()) {
+        let report = asked(&input, reader, &agent);
+        if report.lines.is_empty() {
+            // Refused whole.
+            prop_assert_eq!(report.findings.len(), 1);
+            prop_assert!(report.groups.is_empty() && report.outcome == Outcome::None);
+            return Ok(());
+        }
+        let lines = lines(&input);
+        prop_assert_eq!(report.lines.len(), lines.len());
+        for (index, (line, text)) in report.lines.iter().zip(lines).enumerate() {
             prop_assert_eq!(line.line, index + 1);
+            let textless = Some(line.role).filter(|role| matches!(role, Role::Blank | Role::Comment));
+            prop_assert_eq!(textless, role_without_text(text), "line {}", index + 1);
             let dead = matches!(line.role, Role::Ignored | Role::Superseded | Role::Shadowed | Role::Invalid);
             prop_assert_eq!(dead, line.reason.is_some());
         }
+        let is_agent = |line: usize| matches!(report.lines[line - 1].role, Role::Agent | Role::OtherAgent | Role::Shadowed | Role::Invalid);
+        for group in &report.groups {
+            prop_assert!(is_agent(group.first_line) && group.first_line <= group.last_line);
+        }
+        prop_assert!(report.groups.windows(2).all(|pair| pair[0].last_line < pair[1].first_line));
+    }
+
+    #[test]
+    fn every_place_is_real(File(input) in file(), reader in reader(), agent in agent()) {
+        let report = asked(&input, reader, &agent);
         for finding in &report.findings {
             check_place(&input, &report, finding);
             check_line_and_column(&input, finding);
@@ -223,15 +309,16 @@ proptest! {
         prop_assert!(order.windows(2).all(|pair| (pair[0].0, pair[0].1) != (pair[1].0, pair[1].1)), "one cause, one finding a line");
     }
 
+    /// Each fix alone takes its finding away; all together are stable, whatever the crawler is called.
     #[test]
-    fn fixes_do_what_they_say_and_are_stable(File(input) in file(), reader in reader()) {
-        let report = check(reader, &input);
+    fn fixes_do_what_they_say_and_are_stable(File(input) in file(), reader in reader(), agent in agent()) {
+        let report = asked(&input, reader, &agent);
         let limit = report.limit.unwrap_or(usize::MAX);
         for finding in &report.findings {
             let Some(fix) = &finding.fix else { continue };
             let fixed = apply(&input, [fix], report.limit);
             prop_assert!(fixed.len() <= input.len().max(limit));
-            let again = check(reader, &fixed);
+            let again = asked(&fixed, reader, &agent);
             let same = |report: &Report| report.findings.iter().filter(|f| f.code == finding.code).count();
             prop_assert!(same(&again) < same(&report), "{finding:?}\n{}", fixed.escape_ascii());
         }
@@ -241,5 +328,28 @@ proptest! {
         let left = check(reader, &fixed).findings;
         // What is left with a fix waits for room: only a file at its limit can hold such a thing.
         prop_assert!(fixed.len() + 200 > limit || left.iter().all(|finding| finding.fix.is_none()), "{left:?}");
+    }
+}
+
+/// The limit of a reader keeps its fixes short, too; such files are too long to be made at random.
+#[test]
+fn no_fix_makes_a_file_longer_than_its_limit() {
+    for reader in Reader::ALL {
+        let Some(limit) = check(reader, b"").limit else { continue };
+        let mends = format!(
+            "Useragent: FooBot\nUser-agent: {}\nDisallow: a\nRecrawl-Interval: 3w\nCrawl-delay: 3\nAllow: b\n#",
+            reader.agent()
+        );
+        for (room, longer) in [(0, false), (100, true)] {
+            let mut file = mends.clone().into_bytes();
+            file.resize(limit - room, b'x');
+            let fixed = fix_all(reader, &file);
+            assert!(fixed.len() <= limit, "{reader:?}");
+            assert_eq!(fixed.len() > file.len(), longer, "{reader:?} with room for {room}");
+            assert!(
+                check(reader, &fixed).findings.iter().all(|finding| finding.code != "file-too-large"),
+                "{reader:?}"
+            );
+        }
     }
 }
