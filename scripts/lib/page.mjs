@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, r
 import { dirname, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ensureBuildTools } from '../setup/index.mjs';
-import { dist, inRepo } from './paths.mjs';
+import { cache, dist, inRepo } from './paths.mjs';
 import { run } from './run.mjs';
 import { Failure, duration, heading, say } from './say.mjs';
 import { fingerprint } from './fingerprint.mjs';
@@ -40,8 +40,15 @@ export async function build() {
 
 /** crates/web as an optimised wasm module and the JavaScript that loads it. */
 async function buildWasm(folder) {
-  // The checker is carried over radio links: size before speed, in everything that goes into the wasm.
-  const env = { ...(await ensureBuildTools()), CARGO_PROFILE_RELEASE_OPT_LEVEL: 'z' };
+  const env = {
+    ...(await ensureBuildTools()),
+    // The checker is carried over radio links: size before speed, in everything that goes into the wasm.
+    CARGO_PROFILE_RELEASE_OPT_LEVEL: 'z',
+    // As small as with "fat", and a third faster to build.
+    CARGO_PROFILE_RELEASE_LTO: 'thin',
+    // The crates that the page is made from are compiled once for every clone of this user.
+    CARGO_TARGET_DIR: join(cache, 'target'),
+  };
   heading('wasm-pack build');
   const options = ['--mode', 'no-install', '--target', 'web', '--release', '--no-typescript', '--no-pack', '--out-dir', folder];
   await run('wasm-pack', ['--log-level', 'error', 'build', inRepo('crates', 'web'), ...options], { env });

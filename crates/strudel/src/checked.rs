@@ -1,7 +1,7 @@
 //! A text and what was made of it: what the formats show.
 
 use strudel_robots::folder::Verdict;
-use strudel_robots::{Finding, Outcome, Report, Severity};
+use strudel_robots::{Finding, Report, Severity};
 
 use crate::input::Source;
 
@@ -14,6 +14,8 @@ pub(crate) struct Checked {
     pub(crate) report: Report,
     /// How many findings, from the first, are about the file and its folder, not about a place in its text.
     pub(crate) about_folder: usize,
+    /// Whether crawlers get it at all, as far as that is known.
+    pub(crate) served: bool,
 }
 
 impl Checked {
@@ -22,12 +24,17 @@ impl Checked {
         self.report.findings.iter().enumerate().map(|(index, finding)| (finding, index >= self.about_folder))
     }
 
-    /// Adds what was found out about the file's folder. A file that is not served has no effect, whatever it says.
-    pub(crate) fn add_folder(&mut self, verdict: Verdict) {
+    /// Adds what was found out about the file's folder. Of a file that is not served only the findings and the lines
+    /// stay; what it brings about is what an empty one would.
+    pub(crate) fn add_folder(&mut self, verdict: Verdict, empty: &Report) {
         self.about_folder = verdict.findings.len();
         self.report.findings.splice(0..0, verdict.findings);
+        self.served = verdict.served;
         if !verdict.served {
-            self.report.outcome = Outcome::None;
+            self.report.outcome = empty.outcome;
+            self.report.delay_seconds = empty.delay_seconds;
+            self.report.paths = empty.paths.clone();
+            self.report.groups.iter_mut().for_each(|group| group.chosen = false);
         }
     }
 

@@ -4,7 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
-use crate::error::{Error, tell};
+use crate::error::{Error, grouped, tell};
+use crate::visible::visible;
 
 /// As much as is ever read: one byte more than the longest file that any reader takes, so that a longer one is known to
 /// be longer.
@@ -56,6 +57,15 @@ impl Input {
     pub(crate) fn is_cut(&self) -> bool {
         self.bytes.len() == MOST_BYTES
     }
+}
+
+/// Says that the text goes on where no reader's limit says it.
+pub(crate) fn tell_cut(source: &Source, input: &Input) {
+    let (name, read) = (source.name(), grouped(input.bytes.len()));
+    tell(&format!(
+        "{}: only the first {read} bytes were read; whatever follows them is not considered.",
+        visible(&name)
+    ));
 }
 
 fn read_standard_input() -> io::Result<Input> {

@@ -10,7 +10,7 @@ use crate::checked::Checked;
 use crate::error::Error;
 use crate::fix;
 use crate::format::{Count, Format, Show, Target};
-use crate::input::Source;
+use crate::input::{Source, tell_cut};
 use crate::pages;
 use crate::status::Status;
 
@@ -127,8 +127,11 @@ impl Check {
     fn check(&self, question: &Question<'_>, source: &Source) -> Result<Checked, Error> {
         let input = if self.fix { fix::fix(self.reader, source)? } else { source.read()? };
         let mut report = question.ask(&input.bytes);
+        if input.is_cut() && report.limit.is_none() {
+            tell_cut(source, &input);
+        }
         report.bytes = input.length;
-        Ok(Checked { source: source.clone(), bytes: input.bytes, report, about_folder: 0 })
+        Ok(Checked { source: source.clone(), bytes: input.bytes, report, about_folder: 0, served: true })
     }
 
     /// Checks a folder of pages and the file in it.
@@ -138,7 +141,7 @@ impl Check {
             true => self.check(question, &pages.file)?,
             false => nothing(question, &pages.file),
         };
-        checked.add_folder(pages.verdict);
+        checked.add_folder(pages.verdict, &question.ask(b""));
         Ok(checked)
     }
 }
@@ -148,7 +151,7 @@ fn nothing(question: &Question<'_>, source: &Source) -> Checked {
     let mut report = question.ask(b"");
     report.lines.clear();
     report.findings.clear();
-    Checked { source: source.clone(), bytes: Vec::new(), report, about_folder: 0 }
+    Checked { source: source.clone(), bytes: Vec::new(), report, about_folder: 0, served: true }
 }
 
 impl Run {

@@ -6,13 +6,13 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use strudel_robots::compare;
 
-use crate::error::{Error, tell};
-use crate::input::Source;
+use crate::error::Error;
+use crate::input::{Source, tell_cut};
 use crate::status::Status;
-use crate::visible::visible;
 
 use super::question::Asked;
 
+mod difference;
 mod text;
 
 /// Compare what Strudel, the Peregrinator, Yandex and RFC 9309 crawlers make of a file
@@ -55,8 +55,7 @@ impl Compare {
         let source = Source::named(self.file.clone());
         let input = source.read()?;
         if input.is_cut() {
-            let read = crate::error::grouped(input.bytes.len());
-            tell(&format!("{} is too long; its first {read} bytes are compared.", visible(&source.name())));
+            tell_cut(&source, &input);
         }
         let mut comparison = compare(&input.bytes, self.asked.agent(), &paths);
         for report in &mut comparison.readers {

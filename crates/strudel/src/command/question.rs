@@ -1,6 +1,7 @@
 //! Options about who asks, and about which paths: the same for `check` and `compare`.
 
 use clap::Args;
+use clap::builder::NonEmptyStringValueParser;
 use strudel_robots::{Question, Reader, RequestPath};
 
 use crate::error::Error;
@@ -10,10 +11,10 @@ use crate::visible::visible;
 #[derive(Debug, Args)]
 pub(super) struct Asked {
     /// The crawler's name, for the reader rfc9309; without it, a crawler that no group names
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     agent: Option<String>,
 
-    /// A path to ask about; may be given several times
+    /// A path to ask about, as /private?page=2; may be given several times
     #[arg(long = "path", value_name = "PATH")]
     paths: Vec<String>,
 }

@@ -49,6 +49,9 @@ impl<W: Write> Show for Human<W> {
             writeln!(self.out, "… and {more} more.\n")?;
         }
         writeln!(self.out, "{}", summary(checked))?;
+        if !checked.served {
+            writeln!(self.out, "The node does not serve this file, so crawlers find none.")?;
+        }
         writeln!(self.out, "{BOLD}{}{BOLD:#}", visible(&checked.report.sentence()))?;
         // Behind the sentence, since the paths are what was asked about.
         for verdict in checked.report.paths.iter().flatten() {
@@ -114,40 +117,42 @@ pub(crate) fn style(severity: Severity) -> Style {
     color.on_default().bold()
 }
 
-/// `/private: forbidden by line 2, Disallow: /private`
-pub(crate) fn path(verdict: &PathVerdict, lines: &Lines<'_>) -> String {
+/// `/private is forbidden by line 2: Disallow: /private`
+fn path(verdict: &PathVerdict, lines: &Lines<'_>) -> String {
     let word = if verdict.allowed { "allowed" } else { "forbidden" };
     let path = visible(&verdict.path);
     match verdict.line {
         Some(line) => {
             let text = strudel_robots::visible(lines.bytes(line), MOST_CHARACTERS);
-            format!("{path}: {word} by line {line}, {text}")
+            format!("{path} is {word} by line {line}: {text}")
         }
-        None => format!("{path}: {word}, as no rule says otherwise"),
+        None => format!("{path} is {word}: no rule applies to it."),
     }
 }
 
 /// How many characters of a rule are shown.
 const MOST_CHARACTERS: usize = 80;
 
+/// `2 errors, 1 warning`, what there is none of left out.
+pub(crate) fn counts(counts: impl IntoIterator<Item = (Severity, usize)>) -> String {
+    let some = counts.into_iter().filter(|&(_, count)| count > 0).map(|(severity, count)| {
+        let style = style(severity);
+        let plural = if count == 1 { "" } else { "s" };
+        format!("{style}{count} {}{plural}{style:#}", severity.name())
+    });
+    some.collect::<Vec<_>>().join(", ")
+}
+
 /// `robots.txt: 2 errors, 1 warning; --fix mends 2.`
 fn summary(checked: &Checked) -> String {
     let name = checked.source.name();
-    let counts: Vec<String> = [Severity::Error, Severity::Warning, Severity::Info]
-        .into_iter()
-        .map(|severity| (severity, checked.count(severity)))
-        .filter(|&(_, count)| count > 0)
-        .map(|(severity, count)| {
-            let style = style(severity);
-            let plural = if count == 1 { "" } else { "s" };
-            format!("{style}{count} {}{plural}{style:#}", severity.name())
-        })
-        .collect();
+    let severities = [Severity::Error, Severity::Warning, Severity::Info];
+    let counts = counts(severities.map(|severity| (severity, checked.count(severity))));
     let fixable = checked.report.findings.iter().filter(|finding| finding.fix.is_some()).count();
     let fixes = if fixable == 0 { String::new() } else { format!("; --fix mends {fixable}") };
     if counts.is_empty() {
         let good = AnsiColor::Green.on_default().bold();
         return format!("{}: {good}no problems{good:#}.", visible(&name));
     }
-    format!("{}: {}{fixes}.", visible(&name), counts.join(", "))
+    format!("{}: {counts}{fixes}.", visible(&name))
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use serde_json::{Value, json};
-use strudel_robots::{Entry, Finding, Fix, Severity, registry};
+use strudel_robots::{Entry, Finding, Fix, Report, Severity, registry};
 
 use crate::checked::Checked;
 use crate::error::Error;
@@ -39,7 +39,7 @@ impl<W: Write> Show for Sarif<W> {
         self.artifacts.push(json!({
             "location": { "uri": uri(&checked.source) },
             "length": checked.report.bytes,
-            "properties": { "outcome": checked.report.outcome, "sentence": checked.report.sentence() },
+            "properties": properties(&checked.report),
         }));
         Ok(())
     }
@@ -70,6 +70,23 @@ impl<W: Write> Show for Sarif<W> {
         writeln!(self.out)?;
         self.out.flush()
     }
+}
+
+/// What the reader will do, beside what it finds.
+fn properties(report: &Report) -> Value {
+    let mut properties = json!({
+        "reader": report.reader,
+        "agent": report.agent,
+        "outcome": report.outcome,
+        "sentence": report.sentence(),
+    });
+    if let Some(delay) = report.delay_seconds {
+        properties["delaySeconds"] = json!(delay);
+    }
+    if let Some(paths) = &report.paths {
+        properties["paths"] = json!(paths);
+    }
+    properties
 }
 
 fn uri(source: &Source) -> String {

@@ -1,13 +1,16 @@
-//! A comparison for people: who does what, a table of the lines, and why they differ.
+//! A comparison for people: what each reader will do, the file with each line's roles, why they differ, and the paths.
 
+use std::collections::HashSet;
 use std::io::{self, Write};
 
 use anstyle::Style;
-use strudel_robots::{Comparison, Differing, Reader, Reason, Report, Role, Severity, visible};
+use strudel_robots::{Comparison, PathVerdict, Reader, Report, Role, Severity, visible};
 
-use crate::format::human::path;
+use crate::format::human::counts;
 use crate::place::Lines;
 use crate::visible::visible as visible_text;
+
+use super::difference::differences;
 
 /// How many lines are shown, and how many characters of each.
 const MOST_LINES: usize = 500;
@@ -15,90 +18,135 @@ const MOST_CHARACTERS: usize = 60;
 
 const BOLD: Style = Style::new().bold();
 
+/// Stands before a line or a path on which the readers differ.
+const DIFFERS: char = '≠';
+
+/// The heads of the columns, in the order of [`Reader::ALL`], and how wide a column is.
+const HEADS: [&str; Reader::ALL.len()] = ["Strudel", "Peregr.", "Yandex", "RFC9309"];
+const WIDTH: usize = 8;
+const PATH_WIDTH: usize = 16;
+
+/// The roles as words that fit into a column, and what they mean.
+const LEGEND: [(Option<Role>, &str, &str); 10] = [
+    (Some(Role::Agent), "agent", "it names this crawler, or everyone"),
+    (Some(Role::OtherAgent), "other", "it names other crawlers"),
+    (Some(Role::Used), "used", "it counts"),
+    (Some(Role::Superseded), "beaten", "another line counts instead"),
+    (Some(Role::Shadowed), "shadow", "in a group for everyone, while this crawler has its own"),
+    (Some(Role::Ignored), "ignored", "not read by this crawler, or not meant for it"),
+    (Some(Role::Invalid), "invalid", "a rejected value or a broken line"),
+    (None, "–", "the file is refused whole"),
+    (Some(Role::Blank), "", ""),
+    (Some(Role::Comment), "#", ""),
+];
+
+fn word(role: Option<Role>) -> &'static str {
+    LEGEND.iter().find(|entry| entry.0 == role).map_or("", |entry| entry.1)
+}
+
 /// Shows all of it.
 pub(super) fn show(out: &mut impl Write, comparison: &Comparison, bytes: &[u8]) -> io::Result<()> {
-    let lines = Lines::new(bytes);
     for report in &comparison.readers {
-        let name = report.reader.name();
-        writeln!(out, "{BOLD}{name:<13}{BOLD:#} {}", visible_text(&report.sentence()))?;
-        writeln!(out, "{:13} {}", "", counts(report))?;
+        writeln!(out, "{}", head(report))?;
     }
-    table(out, comparison, &lines)?;
-    for differing in comparison.differing.iter().take(MOST_LINES) {
-        writeln!(out, "line {}: {}", differing.line, explanation(differing, &comparison.readers))?;
-    }
-    if comparison.differing.is_empty() {
-        writeln!(out, "No line differs.")?;
-    }
+    table(out, comparison, &Lines::new(bytes))?;
+    explanations(out, comparison)?;
     bleeding(out, comparison)?;
-    paths(out, comparison, &lines)
+    paths(out, comparison)
 }
 
-fn counts(report: &Report) -> String {
-    let count = |severity| report.findings.iter().filter(|finding| finding.severity == severity).count();
-    let plural = |number: usize| if number == 1 { "" } else { "s" };
-    let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
-    let refused = if report.lines.is_empty() { "refused whole, " } else { "" };
-    format!("{refused}{errors} error{}, {warnings} warning{}", plural(errors), plural(warnings))
+/// What a reader will do, and how much is wrong with the file for it.
+fn head(report: &Report) -> String {
+    let name = report.reader.name();
+    let of = |severity| report.findings.iter().filter(|finding| finding.severity == severity).count();
+    let counted = counts([Severity::Error, Severity::Warning].map(|severity| (severity, of(severity))));
+    let counted = if counted.is_empty() { "no errors or warnings".to_owned() } else { counted };
+    let refused = if report.lines.is_empty() { "refused whole: " } else { "" };
+    format!("{BOLD}{name:<13}{BOLD:#} {} ({refused}{counted})", visible_text(&report.sentence()))
 }
 
-/// Each line with its role for each reader; a sign stands before those that differ.
+/// Each line with its role for each reader.
 fn table(out: &mut impl Write, comparison: &Comparison, lines: &Lines<'_>) -> io::Result<()> {
     let count = comparison.readers.iter().map(|report| report.lines.len()).max().unwrap_or(0);
-    write!(out, "\n  line")?;
-    for reader in Reader::ALL {
-        write!(out, "  {:<12}", reader.name())?;
+    if count == 0 {
+        return Ok(());
     }
-    writeln!(out)?;
+    writeln!(out, "\n  {BOLD}Line  {}{BOLD:#}", row(HEADS.map(str::to_owned), WIDTH, ""))?;
     let mut differing = comparison.differing.iter().peekable();
+    let mut seen = HashSet::new();
     for line in 1..=count.min(MOST_LINES) {
         let differs = differing.next_if(|differing| differing.line == line).is_some();
-        write!(out, "{} {line:>4}", if differs { "*" } else { " " })?;
-        for report in &comparison.readers {
-            write!(out, "  {:<12}", report.lines.get(line - 1).map_or("-", |line| line.role.name()))?;
-        }
-        writeln!(out, "  {}", visible(lines.bytes(line), MOST_CHARACTERS))?;
+        let roles = comparison.readers.iter().map(|report| report.lines.get(line - 1).map(|line| line.role));
+        let roles: Vec<_> = roles.collect();
+        seen.extend(roles.iter().copied());
+        let words = roles.into_iter().map(|role| word(role).to_owned());
+        let text = row(words, WIDTH, &visible(lines.bytes(line), MOST_CHARACTERS));
+        writeln!(out, "{}", format!("{} {line:>4}  {text}", mark(differs)).trim_end())?;
     }
     if let Some(more @ 1..) = count.checked_sub(MOST_LINES) {
-        writeln!(out, "… and {more} more.")?;
+        let (more, differ) = (crate::error::grouped(more), crate::error::grouped(differing.count()));
+        writeln!(out, "… and {more} more lines, {differ} of them read differently; --format json has all.")?;
     }
-    writeln!(out)
+    writeln!(out)?;
+    for (_, word, meaning) in LEGEND.iter().filter(|entry| !entry.2.is_empty() && seen.contains(&entry.0)) {
+        writeln!(out, "  {word:<WIDTH$}{meaning}")?;
+    }
+    Ok(())
 }
 
-/// `strudel: used; peregrinator, yandex, rfc9309: ignored (This crawler does not read the directive.)`
-fn explanation(differing: &Differing, reports: &[Report]) -> String {
-    let mut kinds: Vec<(Option<Role>, Option<Reason>, Vec<&str>)> = Vec::new();
-    for report in reports {
-        let line = report.lines.get(differing.line - 1);
-        let (role, reason) = (line.map(|line| line.role), line.and_then(|line| line.reason));
-        match kinds.iter_mut().find(|kind| (kind.0, kind.1) == (role, reason)) {
-            Some(kind) => kind.2.push(report.reader.name()),
-            None => kinds.push((role, reason, vec![report.reader.name()])),
-        }
-    }
-    let words = kinds.into_iter().map(|(role, reason, names)| {
-        let role = role.map_or("not read, the file is refused", Role::name);
-        let reason = reason.map_or(String::new(), |reason| format!(" ({})", reason.text().trim_end_matches('.')));
-        format!("{}: {role}{reason}", names.join(", "))
-    });
-    words.collect::<Vec<_>>().join("; ")
+fn mark(differs: bool) -> char {
+    if differs { DIFFERS } else { ' ' }
 }
 
-/// The one difference that no table of lines shows: whose rules a group gets.
+/// A row of the table: the cells of the readers, and what they are about.
+fn row(cells: impl IntoIterator<Item = String>, width: usize, about: &str) -> String {
+    let cells: String = cells.into_iter().map(|cell| format!("{cell:<width$}")).collect();
+    format!("{cells} {about}").trim_end().to_owned()
+}
+
+/// Each differing line, those that differ in the same way together.
+fn explanations(out: &mut impl Write, comparison: &Comparison) -> io::Result<()> {
+    if comparison.differing.is_empty() {
+        return writeln!(out, "\nNo line differs.");
+    }
+    writeln!(out, "  {DIFFERS:<WIDTH$}they differ:\n")?;
+    for difference in differences(comparison, MOST_LINES) {
+        writeln!(out, "{BOLD}{}{BOLD:#}: {}", difference.lines(), difference.sentence(&comparison.readers))?;
+    }
+    Ok(())
+}
+
+/// The one difference that no line's role shows: whose rules a group gets.
 fn bleeding(out: &mut impl Write, comparison: &Comparison) -> io::Result<()> {
     let strudel = comparison.readers.iter().filter(|report| report.reader == Reader::Strudel);
-    for finding in strudel.flat_map(|report| &report.findings).filter(|finding| finding.code == "group-bleed") {
+    let found = strudel.flat_map(|report| &report.findings).filter(|finding| finding.code == "group-bleed");
+    for finding in found.take(MOST_LINES) {
         let help = finding.help.as_deref().unwrap_or_default();
-        writeln!(out, "\nline {}: {} {}", finding.line, visible_text(&finding.message), visible_text(help))?;
+        let text = format!("{} {help}", finding.message);
+        writeln!(out, "\n{BOLD}line {}, {}{BOLD:#}: {}", finding.line, finding.code, visible_text(&text))?;
     }
     Ok(())
 }
 
-fn paths(out: &mut impl Write, comparison: &Comparison, lines: &Lines<'_>) -> io::Result<()> {
-    for report in &comparison.readers {
-        for verdict in report.paths.iter().flatten() {
-            writeln!(out, "{:<13} {}", report.reader.name(), path(verdict, lines))?;
-        }
+/// Each path that was asked about, with what holds for it and the line that decides.
+fn paths(out: &mut impl Write, comparison: &Comparison) -> io::Result<()> {
+    let all: Vec<Option<&[PathVerdict]>> = comparison.readers.iter().map(|report| report.paths.as_deref()).collect();
+    let Some(count) = all.iter().flatten().map(|paths| paths.len()).max() else { return Ok(()) };
+    let heads = HEADS.map(str::to_owned);
+    writeln!(out, "\n  {BOLD}{}{BOLD:#}", row(heads, PATH_WIDTH, "Path"))?;
+    for index in 0..count {
+        let verdicts: Vec<_> = all.iter().map(|paths| paths.and_then(|paths| paths.get(index))).collect();
+        let asked: Vec<_> = verdicts.iter().flatten().collect();
+        let differs = asked.iter().any(|verdict| verdict.allowed != asked[0].allowed);
+        let path = asked.first().map_or("", |verdict| &verdict.path);
+        let cells = verdicts.iter().map(|verdict| verdict.map_or_else(|| "no paths".to_owned(), in_short));
+        writeln!(out, "{} {}", mark(differs), row(cells, PATH_WIDTH, &visible_text(path)))?;
     }
-    Ok(())
+    writeln!(out, "\n  (3) is the line that decides; without one, no rule applies. Strudel's format has no paths.")
+}
+
+/// `forbidden (3)`
+fn in_short(verdict: &PathVerdict) -> String {
+    let word = if verdict.allowed { "allowed" } else { "forbidden" };
+    verdict.line.map_or_else(|| word.to_owned(), |line| format!("{word} ({line})"))
 }
