@@ -59,13 +59,10 @@ impl Input {
     }
 }
 
-/// Says that the text goes on where no reader's limit says it.
+/// Says that only the beginning was read, for readers whose own limit does not say it.
 pub(crate) fn tell_cut(source: &Source, input: &Input) {
     let (name, read) = (source.name(), grouped(input.bytes.len()));
-    tell(&format!(
-        "{}: only the first {read} bytes were read; whatever follows them is not considered.",
-        visible(&name)
-    ));
+    tell(&format!("{}: only the first {read} bytes were read.", visible(&name)));
 }
 
 fn read_standard_input() -> io::Result<Input> {

@@ -5,7 +5,7 @@ use std::fs;
 use base64::Engine;
 use serde_json::Value;
 
-use crate::program::run_on;
+use crate::program::{codes, run_on};
 
 /// As many as help where each case waits for a process.
 const THREADS: usize = 4;
@@ -13,7 +13,7 @@ const THREADS: usize = 4;
 #[test]
 fn every_case_holds_through_the_program() {
     let cases = cases();
-    assert!(cases.len() > 80, "only {} cases were found", cases.len());
+    assert!(cases.len() > 1_000, "only {} cases were found", cases.len());
     let share = cases.len().div_ceil(THREADS);
     let failures: Vec<String> = std::thread::scope(|scope| {
         let run = |part: &[Value]| part.iter().filter_map(|case| hold(case).err()).collect::<Vec<_>>();
@@ -35,10 +35,11 @@ fn hold(case: &Value) -> Result<(), String> {
     let name = case["name"].as_str().unwrap();
     let reader = case["reader"].as_str().unwrap();
     let input = bytes(case);
-    let mut arguments = vec!["check", "--format", "json", "--reader", reader];
+    let mut asked = vec!["check", "--reader", reader];
     if let Some(agent) = case.get("agent").and_then(Value::as_str) {
-        arguments.extend(["--agent", agent]);
+        asked.extend(["--agent", agent]);
     }
+    let mut arguments = [&asked[..], &["--format", "json"]].concat();
     for path in case.get("paths").and_then(Value::as_array).into_iter().flatten() {
         arguments.extend(["--path", path["path"].as_str().unwrap()]);
     }
@@ -59,6 +60,12 @@ fn hold(case: &Value) -> Result<(), String> {
         let actual: Vec<_> = report["lines"].as_array().unwrap().iter().map(|line| line["role"].clone()).collect();
         same("roles", roles, actual.into())?;
     }
+    if let Some(groups) = case.get("groups") {
+        same("groups", groups, report["groups"].clone())?;
+    }
+    if let Some(code) = case.get("near_miss").and_then(Value::as_str) {
+        same(&format!("near miss of {code}"), &false.into(), codes(&report).contains(&code).into())?;
+    }
     if let Some(paths) = case.get("paths") {
         same("paths", paths, report["paths"].clone())?;
     }
@@ -66,7 +73,7 @@ fn hold(case: &Value) -> Result<(), String> {
         same("delay", &delay.as_f64().into(), report["delaySeconds"].as_f64().into())?;
     }
     if let Some(fixed) = case.get("fixed") {
-        let fixed_by_program = run_on(&input, ["check", "--fix", "--reader", reader]).stdout;
+        let fixed_by_program = run_on(&input, [&asked[..], &["--fix"]].concat()).stdout;
         same("fixed", fixed, String::from_utf8_lossy(&fixed_by_program).into())?;
     }
     let expected_code = i32::from(case["findings"].as_array().is_some_and(|findings| !findings.is_empty()));

@@ -247,3 +247,36 @@ fn a_folder_without_end_has_one() {
     folder.file("robots.txt.allowed", "");
     assert_eq!(codes(&self::report(&folder)), ["file-restricted"]);
 }
+
+#[test]
+fn what_is_not_served_brings_nothing_about() {
+    let folder = pages();
+    folder.file("robots.txt", "User-agent: *\nDisallow: /x\nCrawl-delay: 3\n");
+    let path = folder.path().to_str().unwrap().to_owned();
+    let sentences = [
+        ("peregrinator", "Nothing is forbidden to the Peregrinator; it asks at most once in several minutes."),
+        ("yandex", "Yandex comes as fast as it likes: no Crawl-delay is in force."),
+        ("rfc9309", "A crawler that is not named may fetch everything."),
+    ];
+    for (reader, sentence) in sentences {
+        let check =
+            |format: &str| run(["check", "--reader", reader, "--path", "/x", "--format", format, "--pages", &path]);
+        set_mode(&folder, 0o644);
+        assert_eq!(check("json").json()["paths"], json!([{"path": "/x", "allowed": false, "line": 2}]));
+        assert!(!check("human").text().contains("does not serve"), "{}", check("human").text());
+        set_mode(&folder, 0o755);
+        let human = check("human");
+        let end = format!(
+            "The node does not serve this file, so crawlers find none.\n{sentence}\n/x is allowed: no rule applies to it.\n"
+        );
+        assert!(human.text().ends_with(&end), "{}", human.text());
+        let report = check("json").json();
+        assert_eq!(report["paths"], json!([{"path": "/x", "allowed": true}]));
+        assert_eq!(report["groups"][0]["chosen"], false);
+        let own = strudel_robots::check(strudel_robots::Reader::from_name(reader).unwrap(), b"");
+        let own = serde_json::to_value(own).unwrap();
+        assert_eq!(report.get("delaySeconds"), own.get("delaySeconds"));
+        let sarif = check("sarif").json();
+        assert_eq!(sarif["runs"][0]["artifacts"][0]["properties"]["sentence"], sentence);
+    }
+}

@@ -24,9 +24,9 @@ fn a_path_is_answered_with_the_line_that_decides() {
     let ran = run_on(RULES, arguments);
     assert_eq!(ran.code, Some(0));
     assert!(ran.text().contains("The crawler FooBot keeps to the Allow and Disallow lines"), "{}", ran.text());
-    assert!(ran.text().contains("/private/x: forbidden by line 2, Disallow: /private\n"), "{}", ran.text());
-    assert!(ran.text().contains("/private/open: allowed by line 3, Allow: /private/open\n"), "{}", ran.text());
-    assert!(ran.text().contains("/: allowed, as no rule says otherwise\n"), "{}", ran.text());
+    assert!(ran.text().contains("/private/x is forbidden by line 2: Disallow: /private\n"), "{}", ran.text());
+    assert!(ran.text().contains("/private/open is allowed by line 3: Allow: /private/open\n"), "{}", ran.text());
+    assert!(ran.text().contains("/ is allowed: no rule applies to it.\n"), "{}", ran.text());
 }
 
 #[test]
@@ -38,11 +38,16 @@ fn without_a_name_the_groups_for_everyone_count() {
 
 #[test]
 fn what_does_not_go_together_is_refused_with_the_reason() {
-    let refused: [(&[&str], &str); 4] = [
+    let refused: [(&[&str], &str); 9] = [
         (&["--path", "/"], "its format has no paths"),
         (&["--reader", "rfc9309", "--path", "x"], "a path starts with a slash"),
         (&["--reader", "yandex", "--agent", "FooBot"], "it goes by its own name, Yandex"),
+        (&["--reader", "peregrinator", "--agent", "FooBot"], "it goes by its own name, Peregrinator-Mathematics"),
         (&["--agent", "FooBot"], "it goes by its own name, Strudel"),
+        (&["--reader", "rfc9309", "--path", ""], "a path starts with a slash"),
+        (&["--reader", "rfc9309", "--path", "/x", "--path", "http://x/"], "\"http://x/\" is no path"),
+        (&["--reader", "rfc9309", "--agent", ""], "\"--agent <NAME>\" needs a value"),
+        (&["--reader", "rfc9309", "--path", "\u{1b}[2J"], "\"<U+001B>[2J\" is no path"),
     ];
     for (options, reason) in refused {
         let ran = run_on(GOOD.as_bytes(), [&["check"], options].concat());
@@ -67,4 +72,36 @@ fn every_reader_has_its_sentence_and_its_fixes() {
 fn a_hostile_path_or_name_cannot_move_the_cursor() {
     let ran = run_on(RULES, ["check", "--reader", "rfc9309", "--agent", "Foo\u{1b}[2J", "--path", "/\u{1b}[2J"]);
     assert!(!ran.text().contains('\u{1b}'), "{}", ran.text());
+}
+
+#[test]
+fn every_format_serves_every_reader() {
+    for reader in ["strudel", "peregrinator", "yandex", "rfc9309"] {
+        for (format, start) in [("human", "error[not-utf8]"), ("json", "{"), ("sarif", "{"), ("github", "::error ")] {
+            let ran = run_on(b"User-agent: *\nDisallow: /\xE9\n", ["check", "--reader", reader, "--format", format]);
+            assert_eq!(ran.code, Some(1), "{reader} {format}: {}", ran.stderr);
+            assert!(
+                ran.text().starts_with(start) && ran.text().contains("not-utf8"),
+                "{reader} {format}: {}",
+                ran.text()
+            );
+        }
+    }
+    let options = ["check", "--format", "sarif", "--reader", "yandex", "--path", "/x"];
+    let log = run_on(b"User-agent: Yandex\nDisallow: /x\nCrawl-delay: 0.5\n", options).json();
+    let properties = &log["runs"][0]["artifacts"][0]["properties"];
+    assert_eq!((&properties["reader"], &properties["agent"]), (&json!("yandex"), &json!("Yandex")));
+    assert_eq!(properties["delaySeconds"], json!(0.5));
+    assert_eq!(properties["paths"], json!([{"path": "/x", "allowed": false, "line": 2}]));
+}
+
+#[test]
+fn a_file_that_is_read_only_in_part_says_so() {
+    let long = b"# filler\n".repeat(60_000);
+    let ran = run_on(&long, ["check", "--reader", "peregrinator"]);
+    assert_eq!(ran.stderr, "strudel: standard input: only the first 512,001 bytes were read.\n");
+    assert_eq!(ran.code, Some(0), "{}", ran.text());
+    // Readers with a limit have a finding for it.
+    let ran = run_on(&long, ["check", "--reader", "rfc9309"]);
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(1), ""));
 }

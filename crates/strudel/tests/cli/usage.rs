@@ -48,7 +48,7 @@ fn wrong_arguments_are_named_in_one_sentence() {
 
 #[test]
 fn every_command_has_help_with_examples() {
-    for arguments in [&["--help"][..], &["check", "--help"], &["explain", "--help"]] {
+    for arguments in [&["--help"][..], &["check", "--help"], &["compare", "--help"], &["explain", "--help"]] {
         let ran = run(arguments);
         assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
         assert!(ran.text().contains("Examples:\n  strudel "), "{arguments:?}");

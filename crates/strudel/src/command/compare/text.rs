@@ -69,7 +69,7 @@ fn head(report: &Report) -> String {
 fn table(out: &mut impl Write, comparison: &Comparison, lines: &Lines<'_>) -> io::Result<()> {
     let count = comparison.readers.iter().map(|report| report.lines.len()).max().unwrap_or(0);
     if count == 0 {
-        return Ok(());
+        return writeln!(out, "\nEach of them refuses this file whole; strudel check says why.");
     }
     writeln!(out, "\n  {BOLD}Line  {}{BOLD:#}", row(HEADS.map(str::to_owned), WIDTH, ""))?;
     let mut differing = comparison.differing.iter().peekable();
@@ -91,7 +91,10 @@ fn table(out: &mut impl Write, comparison: &Comparison, lines: &Lines<'_>) -> io
     for (_, word, meaning) in LEGEND.iter().filter(|entry| !entry.2.is_empty() && seen.contains(&entry.0)) {
         writeln!(out, "  {word:<WIDTH$}{meaning}")?;
     }
-    Ok(())
+    match comparison.differing.is_empty() {
+        true => writeln!(out, "\nNo line differs."),
+        false => writeln!(out, "  {DIFFERS:<WIDTH$}the crawlers differ"),
+    }
 }
 
 fn mark(differs: bool) -> char {
@@ -106,12 +109,10 @@ fn row(cells: impl IntoIterator<Item = String>, width: usize, about: &str) -> St
 
 /// Each differing line, those that differ in the same way together.
 fn explanations(out: &mut impl Write, comparison: &Comparison) -> io::Result<()> {
-    if comparison.differing.is_empty() {
-        return writeln!(out, "\nNo line differs.");
-    }
-    writeln!(out, "  {DIFFERS:<WIDTH$}they differ:\n")?;
-    for difference in differences(comparison, MOST_LINES) {
-        writeln!(out, "{BOLD}{}{BOLD:#}: {}", difference.lines(), difference.sentence(&comparison.readers))?;
+    for (index, difference) in differences(comparison, MOST_LINES).iter().enumerate() {
+        let gap = if index == 0 { "\n" } else { "" };
+        let sentence = difference.sentence(&comparison.readers);
+        writeln!(out, "{gap}{BOLD}{}{BOLD:#}: {sentence}", difference.lines())?;
     }
     Ok(())
 }
@@ -139,10 +140,13 @@ fn paths(out: &mut impl Write, comparison: &Comparison) -> io::Result<()> {
         let asked: Vec<_> = verdicts.iter().flatten().collect();
         let differs = asked.iter().any(|verdict| verdict.allowed != asked[0].allowed);
         let path = asked.first().map_or("", |verdict| &verdict.path);
-        let cells = verdicts.iter().map(|verdict| verdict.map_or_else(|| "no paths".to_owned(), in_short));
+        let cells = verdicts.iter().map(|verdict| verdict.map_or_else(|| "–".to_owned(), in_short));
         writeln!(out, "{} {}", mark(differs), row(cells, PATH_WIDTH, &visible_text(path)))?;
     }
-    writeln!(out, "\n  (3) is the line that decides; without one, no rule applies. Strudel's format has no paths.")
+    writeln!(
+        out,
+        "\n  The number in brackets is the line that decides; without one, no rule applies. Strudel's format has no paths."
+    )
 }
 
 /// `forbidden (3)`
