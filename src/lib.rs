@@ -25,7 +25,7 @@
 //! everything is linear in it.
 //!
 //! A byte's way: `syntax` (lines) → [`reader`] (verdict) → [`Report`] → page or terminal; and [`outcome`] →
-//! [`Preference`] → [`schedule`].
+//! [`Preference`] → [`schedule`] → [`visit`].
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -52,6 +52,7 @@ mod report;
 mod rules;
 pub mod schedule;
 mod syntax;
+pub mod visit;
 
 pub use characters::visible;
 pub use compare::{Comparison, Differing, Roles, compare};
