@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use crate::error::{Error, grouped, tell};
 use crate::visible::visible;
 
-/// As much as is ever read: one byte more than the longest file that any reader takes, so that a longer one is known to
-/// be longer.
-pub(crate) const MOST_BYTES: usize = 500 * 1024 + 1;
+/// As much as is ever read: the longest file that any reader takes, the two bytes that may end its last line, and one
+/// more, so that a longer one is known to be longer and a line of it to be followed by others.
+pub(crate) const MOST_BYTES: usize = 500 * 1024 + 3;
 
 /// Where a text comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use std::process::Stdio;
 
 use crate::program::{Folder, GOOD, WARNED, check, codes, command, run, run_on};
 
-const MOST_BYTES: u64 = 500 * 1024 + 1;
+const MOST_BYTES: u64 = 500 * 1024 + 3;
 
 #[test]
 fn standard_input_is_read_by_default_and_for_a_dash() {
@@ -151,4 +151,22 @@ fn an_output_that_is_full_is_a_failure() {
     let ran = command(["check"]).stdout(full).output().unwrap();
     assert_eq!(ran.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&ran.stderr).starts_with("strudel: Cannot show the report: "));
+}
+
+/// What is read reaches far enough to tell a file that ends at the limit of 500 KiB from one that goes on.
+#[test]
+fn a_file_that_goes_on_behind_a_line_at_the_limit_is_found_too_long() {
+    for ending in ["\n", "\r\n", "\r"] {
+        let filler = format!("#{}", "x".repeat(500 * 1024 - 1));
+        let report = |more: &str| {
+            let text = format!("{filler}{ending}{more}");
+            run_on(text.as_bytes(), ["check", "--reader", "rfc9309", "--format", "json"]).json()
+        };
+        assert!(!codes(&report("")).contains(&"file-too-large"), "{ending:?}");
+        for more in [" \n", "D", "Disallow: /\n"] {
+            assert!(codes(&report(more)).contains(&"file-too-large"), "{ending:?} {more:?}");
+        }
+        let lone = ending == "\r";
+        assert_eq!(codes(&report("")).contains(&"line-ending"), lone, "{ending:?}");
+    }
 }
