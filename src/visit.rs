@@ -163,6 +163,10 @@ impl Visit {
                 if let Doing::Pause { until, next, decided } = &doing
                     && *until <= self.now
                 {
+                    // Bytes may have moved in the pause.
+                    if let Some(end) = link.reached(decided.allowance, self.now) {
+                        return close_settled(Some(link), end, out);
+                    }
                     let (path, decided) = (next.clone(), *decided);
                     let target = Target::Page(path.clone());
                     return self.ask(link, target, |asked| Doing::Page { path, asked, decided }, out);
