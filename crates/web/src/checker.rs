@@ -252,7 +252,11 @@ impl Screen {
         let document: HtmlDocument = document()?.unchecked_into();
         let command = if piece.is_empty() { "delete" } else { "insertText" };
         let unchanged = start == end && piece.is_empty();
-        if !unchanged && !document.exec_command_with_show_ui_and_value(command, false, piece).unwrap_or(false) {
+        // Chromium takes a minute to type a thousand lines; so many are put in at once, and cannot be undone.
+        let is_long = piece.matches('\n').count() > MOST_TYPED_LINES;
+        if is_long {
+            editor.set_value(text);
+        } else if !unchanged && !document.exec_command_with_show_ui_and_value(command, false, piece).unwrap_or(false) {
             editor.set_value(text);
         }
         // A byte order mark is not in the editor, so that the text may be the same and the file another.
@@ -315,6 +319,9 @@ impl Screen {
         self.set_source(Source::file(name, bytes, file.size() as usize))
     }
 }
+
+/// How many lines are put into the editor as if they were typed.
+const MOST_TYPED_LINES: usize = 100;
 
 /// Line, column and length in UTF-16 units of a finding.
 fn selection(finding: &Finding) -> (usize, usize, usize) {
