@@ -254,9 +254,8 @@ impl Screen {
         let unchanged = start == end && piece.is_empty();
         // Chromium takes a minute to type a thousand lines; so many are put in at once, and cannot be undone.
         let is_long = piece.matches('\n').count() > MOST_TYPED_LINES;
-        if is_long {
-            editor.set_value(text);
-        } else if !unchanged && !document.exec_command_with_show_ui_and_value(command, false, piece).unwrap_or(false) {
+        let type_it = || document.exec_command_with_show_ui_and_value(command, false, piece).unwrap_or(false);
+        if !unchanged && (is_long || !type_it()) {
             editor.set_value(text);
         }
         // A byte order mark is not in the editor, so that the text may be the same and the file another.
