@@ -169,7 +169,7 @@ impl Pieces {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 3_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn robotxt_agrees(file in FOR_ROBOTXT.file(), agent in one_of(AGENTS), path in FOR_ROBOTXT.path()) {

@@ -231,7 +231,7 @@ fn check_line_and_column(input: &[u8], finding: &Finding) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 3_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn the_report_and_the_light_verdict_agree(File(input) in file()) {
