@@ -16,9 +16,11 @@ pub struct Edit {
 }
 
 impl Edit {
-    /// Whether both cannot be made at once: they share bytes, or start at the same place.
+    /// Whether both cannot be made at once: they share bytes, or start at the same place. Of insertions at one place each
+    /// keeps its own text, in their order.
     fn conflicts(&self, other: &Edit) -> bool {
-        self.start == other.start || (self.start < other.end && other.start < self.end)
+        let both_insert = self.start == self.end && other.start == other.end;
+        (self.start == other.start && !both_insert) || (self.start < other.end && other.start < self.end)
     }
 }
 
@@ -67,7 +69,7 @@ pub fn apply<'a>(input: &[u8], fixes: impl IntoIterator<Item = &'a Fix>, limit: 
         }
         length = after;
         for edit in &fix.edits {
-            accepted.insert(accepted.partition_point(|other| other.start < edit.start), edit);
+            accepted.insert(accepted.partition_point(|other| other.start <= edit.start), edit);
         }
     }
     let mut output = Vec::with_capacity(length);
@@ -105,7 +107,13 @@ mod tests {
     #[test]
     fn of_two_that_overlap_the_later_waits() {
         assert_eq!(applied(&[fix(&[(2, 5, "x")]), fix(&[(0, 1, "y"), (4, 6, "z")])], None), "01x56789");
-        assert_eq!(applied(&[fix(&[(3, 3, "x")]), fix(&[(3, 3, "y")])], None), "012x3456789");
+        assert_eq!(applied(&[fix(&[(3, 3, "x")]), fix(&[(3, 4, "y")])], None), "012x3456789");
+    }
+
+    #[test]
+    fn insertions_at_one_place_are_made_together_in_their_order() {
+        let insert = |text| fix(&[(3, 3, text)]);
+        assert_eq!(applied(&[insert("x"), insert("y"), insert("z")], None), "012xyz3456789");
     }
 
     #[test]

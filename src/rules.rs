@@ -16,7 +16,7 @@ use crate::report::PathVerdict;
 use crate::syntax::{Content, Line, Pair, Text, lines};
 
 /// The path that RFC 9309, 2.2.2 always allows.
-const ROBOTS_TXT: &str = "/robots.txt";
+const ROBOTS_TXT: &[u8] = b"/robots.txt";
 
 /// How one reader reads.
 #[derive(Debug)]
@@ -131,11 +131,11 @@ impl<'a> Rules<'a> {
 
     /// The rule with the most octets; of equal ones an Allow, and then the first.
     fn deciding(&self, path: RequestPath<'_>) -> Option<Rule<'a>> {
-        if self.manner.robots_txt_exempt && path.as_str() == ROBOTS_TXT {
-            return None;
-        }
         let matching = self.manner.matching;
         let path = matching.normalise_path(path);
+        if self.manner.robots_txt_exempt && *path == *ROBOTS_TXT {
+            return None;
+        }
         let mut best: Option<(usize, Rule<'a>)> = None;
         for rule in &self.chosen.rules {
             let Some(octets) = matching.matches(rule.value, &path) else { continue };

@@ -386,6 +386,18 @@ fn bytes_on_the_wire_have_a_budget() {
 }
 
 #[test]
+fn bytes_that_move_in_a_pause_count() {
+    let moved = |bytes| vec![(0, Happens::Failed), (2_999, Happens::Moved(bytes))];
+    let budget = LIMITS.wire_bytes.normal;
+    assert_eq!(visit(first(), &[moved(budget - 1), page(&[])]).asked().len(), 2);
+    for (bytes, at) in [(budget, 3_050), (budget + 1, 3_049)] {
+        let log = visit(first(), &[moved(bytes), page(&[])]);
+        assert_eq!((log.closed().0, log.end()), (at, End::Reached(Budget::Bytes)));
+        assert_eq!(log.asked(), [PREFERENCE_PATH]);
+    }
+}
+
+#[test]
 fn the_time_has_a_budget() {
     for (round_trip, budget) in [(50, 600_000), (1_501, 1_200_000)] {
         // A page that comes a byte a minute, without end.
@@ -545,11 +557,12 @@ fn what_comes_of_a_request_that_was_given_up_changes_nothing() {
 #[test]
 fn time_that_goes_back_or_comes_early_changes_nothing() {
     let (mut visit, _) = Visit::start(first(), 1_000);
-    assert!(matches!(visit.handle(1_100, Event::Linked { round_trip: 100 })[..], [Action::Ask { .. }, _]));
+    let asked = visit.handle(0, Event::Linked { round_trip: 125 });
+    assert!(matches!(asked[..], [Action::Ask { begins_by: 6_500, .. }, Action::WaitUntil(6_500)]));
     for now in [1_200, 0, 6_499] {
         assert!(matches!(visit.handle(now, Event::TimePassed)[..], [Action::WaitUntil(6_500)]), "{now}");
     }
-    assert!(matches!(visit.handle(6_500, Event::TimePassed)[..], [Action::GiveUp, Action::WaitUntil(9_100)]));
+    assert!(matches!(visit.handle(6_500, Event::TimePassed)[..], [Action::GiveUp, Action::WaitUntil(9_000)]));
 }
 
 #[test]
@@ -559,6 +572,9 @@ fn the_link_is_measured_without_pauses_and_waits() {
     let measured = Measured { round_trip_ms: Some(50), transfer: Some((4_096, 4_500)) };
     assert_eq!(log.closed().2.measured, measured);
     assert_eq!(Speed::Normal.after(&measured), Speed::Slow);
+    // An answer of which nothing came measures nothing.
+    let begun = vec![(9, Happens::Begins { size: 9, wire: 9 }), (700, Happens::Dropped)];
+    assert_eq!(visit(first(), &[begun]).closed().2.measured.transfer, None);
     // What was cut off counts, up to its last byte.
     let cut = vec![(9, Happens::Begins { size: 9, wire: 9 }), (700, Happens::Moved(5)), (1, Happens::Dropped)];
     let log = visit(first(), &[once(0, Happens::Failed), cut]);
@@ -650,8 +666,11 @@ proptest! {
         for (at, path) in log.asks() {
             prop_assert!(at < LIMITS.time_ms.of(speed), "{} at {}", path, at);
         }
-        let wire = log.picked(|action| if let Action::Ask { wire, .. } = action { Some(*wire) } else { None });
-        prop_assert!(wire.iter().all(|(_, left)| *left > 0));
+        for (_, action) in &log.0 {
+            if let Action::Ask { wire, begins_by, .. } = action {
+                prop_assert!(*wire > 0 && *begins_by <= LIMITS.time_ms.of(speed));
+            }
+        }
         prop_assert!(spent.wire_bytes <= LIMITS.wire_bytes.of(speed) || end == End::Reached(Budget::Bytes));
 
         // Nothing but the preference is asked for before it is decided, and that is stored first.
