@@ -275,10 +275,10 @@ impl Visit {
         }
     }
 
-    /// How long to pause: as long as the answer took, but not too short. Where none came, the wait for it does not count.
+    /// How long to pause: as long as the answer took, but not too short. Where none began, the wait for it does not count.
     fn pause(&self, asked: Asked, got: Got<'_>) -> Millis {
-        let took = match got {
-            Got::Nothing(Unstored::Silent) => 0,
+        let took = match (got, asked.answer) {
+            (Got::Nothing(Unstored::Silent), Answer::Awaited { .. }) => 0,
             _ => self.now.saturating_sub(asked.at),
         };
         took.max(self.limits.pause_ms)

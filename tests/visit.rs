@@ -482,6 +482,9 @@ fn the_pause_is_three_seconds_or_as_long_as_the_answer_took() {
     }
     let silent = visit(with_pages(1), &[robots("1d")]);
     assert_eq!(silent.asks()[2].0 - silent.asks()[1].0, 15_200 + 3_000);
+    let broken = vec![(9, Happens::Begins { size: 9, wire: 9 }), (40_000, Happens::Failed)];
+    let broken = visit(with_pages(1), &[robots("1d"), broken]);
+    assert_eq!(broken.asks()[2].0 - broken.asks()[1].0, 2 * 40_009);
 }
 
 #[test]
