@@ -1,79 +1,122 @@
-//! A few helpers over web-sys. Text only ever gets into the page through `textContent` and `value`.
+//! A few helpers over web-sys. Text gets into the page through `textContent` and `value` alone, never as HTML.
 
-use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
-use web_sys::{Document, Element, Event, EventTarget};
+use web_sys::{Document, Element};
 
 /// What DOM calls give.
 pub(crate) type Result<T = ()> = std::result::Result<T, JsValue>;
 
 pub(crate) fn document() -> Result<Document> {
-    web_sys::window().and_then(|window| window.document()).ok_or_else(|| JsValue::from_str("no document"))
+    web_sys::window().and_then(|window| window.document()).ok_or_else(|| JsValue::from_str("There is no document."))
 }
 
-/// A new element with a class and some text.
-pub(crate) fn element(tag: &str, class: &str, text: &str) -> Result<Element> {
-    let element = document()?.create_element(tag)?;
-    if !class.is_empty() {
-        element.set_class_name(class);
+/// Makes elements from the outside in. The first call that fails is kept until the [end](Maker::end), and nothing is made
+/// after it, so that making something reads as what is made.
+pub(crate) struct Maker {
+    document: Document,
+    /// The element that is being filled.
+    at: Element,
+    result: Result,
+}
+
+impl Maker {
+    /// Fills an element anew.
+    pub(crate) fn inside(element: &Element) -> Result<Maker> {
+        element.set_text_content(None);
+        Ok(Maker { document: document()?, at: element.clone(), result: Ok(()) })
     }
-    if !text.is_empty() {
-        element.set_text_content(Some(text));
+
+    /// Begins an element; what follows is made in it, until [`Maker::close`].
+    pub(crate) fn open(&mut self, tag: &str, class: &str) {
+        if let Some(made) = self.make(tag) {
+            self.at = made;
+            if !class.is_empty() {
+                self.attribute("class", class);
+            }
+        }
     }
-    Ok(element)
+
+    fn make(&mut self, tag: &str) -> Option<Element> {
+        if self.result.is_err() {
+            return None;
+        }
+        let made = self.document.create_element(tag).and_then(|made| {
+            self.at.append_child(&made)?;
+            Ok(made)
+        });
+        match made {
+            Ok(made) => Some(made),
+            Err(error) => {
+                self.result = Err(error);
+                None
+            }
+        }
+    }
+
+    /// Ends the element that was begun last.
+    pub(crate) fn close(&mut self) {
+        if let (Ok(()), Some(parent)) = (&self.result, self.at.parent_element()) {
+            self.at = parent;
+        }
+    }
+
+    /// An attribute of the element that is being filled.
+    pub(crate) fn attribute(&mut self, name: &str, value: &str) {
+        if self.result.is_ok() {
+            self.result = self.at.set_attribute(name, value);
+        }
+    }
+
+    /// The text of the element that is being filled, which holds nothing else.
+    pub(crate) fn text(&mut self, text: &str) {
+        if self.result.is_ok() {
+            self.at.set_text_content(Some(text));
+        }
+    }
+
+    /// An element with nothing but text.
+    pub(crate) fn leaf(&mut self, tag: &str, class: &str, text: &str) {
+        self.open(tag, class);
+        if !text.is_empty() {
+            self.text(text);
+        }
+        self.close();
+    }
+
+    /// Begins a button; its action is what the screen does when it is pressed.
+    pub(crate) fn open_button(&mut self, class: &str, action: &str) {
+        self.open("button", class);
+        self.attribute("type", "button");
+        self.attribute("data-action", action);
+    }
+
+    /// A button with its label.
+    pub(crate) fn button(&mut self, class: &str, action: &str, label: &str) {
+        self.open_button(class, action);
+        self.text(label);
+        self.close();
+    }
+
+    /// What came of it.
+    pub(crate) fn end(self) -> Result {
+        self.result
+    }
 }
 
-/// A new element at the end of another.
-pub(crate) fn add(parent: &Element, tag: &str, class: &str, text: &str) -> Result<Element> {
-    let child = element(tag, class, text)?;
-    parent.append_child(&child)?;
-    Ok(child)
+/// An element that is there because the screen was made with it.
+pub(crate) fn part<T: JsCast>(within: &Element, selector: &str) -> Result<T> {
+    let found = within.query_selector(selector)?.ok_or_else(|| JsValue::from_str(selector))?;
+    Ok(found.unchecked_into())
 }
 
-/// A button that carries an action for the listener around it.
-pub(crate) fn add_button(parent: &Element, class: &str, text: &str, action: &str) -> Result<Element> {
-    let button = add(parent, "button", class, text)?;
-    button.set_attribute("type", "button")?;
-    button.set_attribute("data-action", action)?;
-    Ok(button)
-}
-
-/// A new element of the type that its tag stands for.
-pub(crate) fn add_as<T: JsCast>(parent: &Element, tag: &str, class: &str) -> Result<T> {
-    add(parent, tag, class, "")?.dyn_into().map_err(JsValue::from)
-}
-
-/// Changes text only where it differs, so that screen readers hear of changes alone.
+/// Changes the text of an element only where it differs, so that screen readers hear of changes alone.
 pub(crate) fn set_text(element: &Element, text: &str) {
     if element.text_content().as_deref() != Some(text) {
         element.set_text_content(Some(text));
     }
 }
 
-/// The action of the button that was clicked, if one was.
-pub(crate) fn action(event: &Event) -> Option<String> {
-    let target: Element = event.target()?.dyn_into().ok()?;
-    target.closest("[data-action]").ok()??.get_attribute("data-action")
-}
-
-/// A listener that ends with this value.
-pub(crate) struct Listener {
-    target: EventTarget,
-    kind: &'static str,
-    closure: Closure<dyn FnMut(Event)>,
-}
-
-impl Listener {
-    pub(crate) fn new(target: &EventTarget, kind: &'static str, handle: impl FnMut(Event) + 'static) -> Result<Self> {
-        let closure = Closure::<dyn FnMut(Event)>::new(handle);
-        target.add_event_listener_with_callback(kind, closure.as_ref().unchecked_ref())?;
-        Ok(Listener { target: target.clone(), kind, closure })
-    }
-}
-
-impl Drop for Listener {
-    fn drop(&mut self) {
-        // The target may be gone already; then there is nothing to take back.
-        let _ = self.target.remove_event_listener_with_callback(self.kind, self.closure.as_ref().unchecked_ref());
-    }
+/// Shows or hides an element.
+pub(crate) fn set_hidden(element: &Element, hidden: bool) -> Result {
+    element.toggle_attribute_with_force("hidden", hidden).map(drop)
 }

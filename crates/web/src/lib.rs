@@ -1,37 +1,45 @@
 //! The checker in a browser: translation between the core and JavaScript, and the screen. No rules live here.
+//!
+//! For programs: [`check`], [`compare`] and [`fix_all`]. For people: [`mount`], which makes the whole screen inside a node
+//! of the page or of a shadow tree, as often on one page as is wanted.
 
 #![warn(missing_docs)]
+
+use std::rc::Rc;
 
 use serde::Serialize;
 use strudel_robots::{Question, Reader, RequestPath};
 use wasm_bindgen::prelude::*;
+use web_sys::Node;
 
-mod checker;
 mod dom;
+mod json;
+mod screen;
 mod source;
 mod texts;
-mod view;
 
-pub use checker::Checker;
+const UNKNOWN_READER: &str = "There is no such reader: strudel, peregrinator, yandex and rfc9309 are known.";
+const READER_WITHOUT_PATHS: &str = "Strudel's format has no paths: it controls how often a node is visited.";
+const PATH_WITHOUT_SLASH: &str = "A path starts with a slash.";
 
 /// What a reader makes of a file, as a plain object: the report that the command line prints as JSON.
 ///
 /// `agent` is the crawler's name for `rfc9309` (by default `*`), `paths` an array of paths to ask about.
 ///
 /// # Errors
-/// A sentence, where there is no such reader or a path does not start with `/`.
+/// A sentence, where there is no such reader, it has no paths, or a path does not start with `/`.
 #[wasm_bindgen]
 pub fn check(
     bytes: &[u8],
     reader: &str,
     agent: Option<String>,
     paths: Option<Vec<String>>,
-) -> Result<JsValue, JsError> {
-    let reader = Reader::from_name(reader).ok_or_else(|| JsError::new(texts::UNKNOWN_READER))?;
+) -> Result<JsValue, JsValue> {
+    let reader = reader_named(reader)?;
     let paths = paths.unwrap_or_default();
     let paths = request_paths(&paths)?;
     if !paths.is_empty() && !reader.has_paths() {
-        return Err(JsError::new(texts::READER_WITHOUT_PATHS));
+        return Err(error(READER_WITHOUT_PATHS));
     }
     let question = Question { reader, agent: agent.as_deref().unwrap_or(reader.agent()), paths: &paths };
     to_js(&question.ask(bytes))
@@ -42,7 +50,7 @@ pub fn check(
 /// # Errors
 /// A sentence, where a path does not start with `/`.
 #[wasm_bindgen]
-pub fn compare(bytes: &[u8], agent: Option<String>, paths: Option<Vec<String>>) -> Result<JsValue, JsError> {
+pub fn compare(bytes: &[u8], agent: Option<String>, paths: Option<Vec<String>>) -> Result<JsValue, JsValue> {
     let paths = paths.unwrap_or_default();
     to_js(&strudel_robots::compare(bytes, agent.as_deref().unwrap_or("*"), &request_paths(&paths)?))
 }
@@ -52,17 +60,46 @@ pub fn compare(bytes: &[u8], agent: Option<String>, paths: Option<Vec<String>>) 
 /// # Errors
 /// A sentence, where there is no such reader.
 #[wasm_bindgen(js_name = fixAll)]
-pub fn fix_all(bytes: &[u8], reader: &str) -> Result<Vec<u8>, JsError> {
-    let reader = Reader::from_name(reader).ok_or_else(|| JsError::new(texts::UNKNOWN_READER))?;
-    Ok(strudel_robots::fix_all(reader, bytes))
+pub fn fix_all(bytes: &[u8], reader: &str) -> Result<Vec<u8>, JsValue> {
+    Ok(strudel_robots::fix_all(reader_named(reader)?, bytes))
 }
 
-fn request_paths(paths: &[String]) -> Result<Vec<RequestPath<'_>>, JsError> {
-    paths.iter().map(|path| RequestPath::new(path).ok_or_else(|| JsError::new(texts::PATH_WITHOUT_SLASH))).collect()
+/// Makes a checker inside a node, instead of whatever was in it.
+///
+/// # Errors
+/// Where the document refuses an element, which browsers do not.
+#[wasm_bindgen]
+pub fn mount(root: &Node) -> Result<Checker, JsValue> {
+    screen::Screen::mount(root).map(Checker)
 }
 
-/// Options that are none are left out, `limit` aside, which is `null`: as in the JSON.
-fn to_js(value: &impl Serialize) -> Result<JsValue, JsError> {
-    let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
-    value.serialize(&serializer).map_err(|error| JsError::new(&error.to_string()))
+/// A checker on the screen. It stays until it is unmounted, whether or not this value is kept.
+#[wasm_bindgen]
+pub struct Checker(Rc<screen::Screen>);
+
+#[wasm_bindgen]
+impl Checker {
+    /// Takes the checker off the page and lets go of everything it holds.
+    pub fn unmount(self) {
+        self.0.unmount();
+    }
+}
+
+fn reader_named(name: &str) -> Result<Reader, JsValue> {
+    Reader::from_name(name).ok_or_else(|| error(UNKNOWN_READER))
+}
+
+fn request_paths(paths: &[String]) -> Result<Vec<RequestPath<'_>>, JsValue> {
+    let paths: Option<_> = paths.iter().map(|path| RequestPath::new(path)).collect();
+    paths.ok_or_else(|| error(PATH_WITHOUT_SLASH))
+}
+
+/// As in the JSON: options that are none are left out, `limit` aside, which is `null`.
+fn to_js(value: &impl Serialize) -> Result<JsValue, JsValue> {
+    let json = json::to_json(value).map_err(|failed| error(&failed.to_string()))?;
+    js_sys::JSON::parse(&json)
+}
+
+fn error(sentence: &str) -> JsValue {
+    js_sys::Error::new(sentence).into()
 }

@@ -1,67 +1,58 @@
-//! Every sentence of the screen that is not the core's: the one file to translate.
+//! What the screen says in words of its own. A language is one file below; what the core says comes from the core.
 
-pub(crate) const UNKNOWN_READER: &str = "There is no such reader: strudel, peregrinator, yandex and rfc9309 are known.";
-pub(crate) const READER_WITHOUT_PATHS: &str = "Strudel's format has no paths: it controls how often a node is visited.";
-pub(crate) const PATH_WITHOUT_SLASH: &str = "A path starts with a slash.";
+mod en;
 
-pub(crate) const EDITOR: &str = "Your robots.txt";
-pub(crate) const PLACEHOLDER: &str = "User-agent: Strudel\nRecrawl-Interval: 7d";
-pub(crate) const CHOOSE_FILE: &str = "Open a file…";
-pub(crate) const DROP_HINT: &str = "Paste or type here, or drop a file.";
-pub(crate) const EXAMPLES: &str = "Examples";
-pub(crate) const FIX_ALL: &str = "Fix all";
-pub(crate) const FINDINGS: &str = "Findings";
-pub(crate) const NO_FINDINGS: &str = "Nothing is wrong with this file.";
-pub(crate) const LINES: &str = "Line by line";
-pub(crate) const REFUSED: &str = "The file is refused whole, so no line of it counts.";
-pub(crate) const OTHERS: &str = "What other crawlers make of it";
-pub(crate) const DIFFERENT: &str = "Lines that are not the same to all";
-pub(crate) const NO_DIFFERENCE: &str = "Every line is the same to all of them.";
-pub(crate) const TOO_LARGE_TO_COMPARE: &str = "This file is too large to compare here; the command line can.";
-pub(crate) const UNREADABLE: &str = "The file could not be read. It may have been moved, or is not yours to read.";
+use strudel_robots::{Role, Severity};
 
-/// The published examples: the label of the button, and the file.
-pub(crate) const EXAMPLE_FILES: [(&str, &str); 3] = [
-    ("14 days", "User-agent: Strudel\nRecrawl-Interval: 14d\n"),
-    ("7 days", "User-agent: Strudel\nRecrawl-Interval: 7d\n"),
-    ("Automatic", "User-agent: Strudel\nRecrawl-Interval: auto\n"),
-];
+pub(crate) use en::EN;
 
-/// Names of the readers, in the core's order.
-pub(crate) const READERS: [&str; 4] = ["Strudel", "Peregrinator (1994)", "Yandex", "RFC 9309"];
+/// The texts of a language. Functions are for texts with a number or a name in them.
+pub(crate) struct Texts {
+    // The file.
+    pub(crate) editor: &'static str,
+    pub(crate) placeholder: &'static str,
+    pub(crate) examples: &'static str,
+    /// The labels of [`crate::screen::examples`], in their order.
+    pub(crate) example_names: [&'static str; 3],
+    pub(crate) open_file: &'static str,
+    pub(crate) or_drop: &'static str,
+    pub(crate) bytes: fn(usize, Option<usize>) -> String,
+    pub(crate) typed: &'static str,
+    pub(crate) pasted: &'static str,
+    pub(crate) edited: &'static str,
+    pub(crate) file: fn(&str) -> String,
+    pub(crate) cut: fn(usize) -> String,
+    pub(crate) unreadable: fn(&str) -> String,
 
-/// The columns of the table of lines.
-pub(crate) const LINE: &str = "Line";
-pub(crate) const ROLE: &str = "Role";
-pub(crate) const TEXT: &str = "Text";
+    // The verdict.
+    pub(crate) nothing_yet: &'static str,
+    pub(crate) nothing_yet_detail: &'static str,
+    pub(crate) decided_by: fn(&[usize]) -> String,
+    pub(crate) errors: fn(usize) -> String,
+    pub(crate) warnings: fn(usize) -> String,
+    pub(crate) infos: fn(usize) -> String,
+    pub(crate) flawless: &'static str,
 
-pub(crate) fn more(number: usize) -> String {
-    format!("… and {number} more.")
-}
+    // The findings.
+    pub(crate) findings: &'static str,
+    pub(crate) severity: fn(Severity) -> &'static str,
+    pub(crate) line_number: fn(usize) -> String,
+    pub(crate) show_place: &'static str,
+    pub(crate) fix_all: &'static str,
+    pub(crate) more: fn(usize) -> String,
 
-pub(crate) fn bytes_of_limit(bytes: usize, limit: usize) -> String {
-    format!("{} of {} bytes", thousands(bytes), thousands(limit))
-}
+    // The lines.
+    pub(crate) lines: &'static str,
+    pub(crate) line: &'static str,
+    pub(crate) text: &'static str,
+    pub(crate) role: fn(Role) -> &'static str,
+    pub(crate) refused: &'static str,
 
-pub(crate) fn file_as_it_is(name: &str) -> String {
-    format!("Checked byte for byte as it is in the file {name}.")
-}
-
-pub(crate) const TYPED: &str = "Checked as typed: lines end with LF, encoded as UTF-8.";
-pub(crate) const EDITED: &str = "Checked as edited: lines now end with LF, encoded as UTF-8.";
-
-/// `2 errors, 1 warning`.
-pub(crate) fn counts(errors: usize, warnings: usize, infos: usize) -> String {
-    let kinds = [(errors, "error", "errors"), (warnings, "warning", "warnings"), (infos, "note", "notes")];
-    let present = kinds.iter().filter(|kind| kind.0 > 0);
-    let words = present.map(|(number, one, many)| format!("{number} {}", if *number == 1 { one } else { many }));
-    words.collect::<Vec<_>>().join(", ")
-}
-
-pub(crate) fn place(line: usize, column: usize) -> String {
-    format!("line {line}, column {column}")
-}
-
-fn thousands(number: usize) -> String {
-    if number < 1_000 { number.to_string() } else { format!("{},{:03}", thousands(number / 1_000), number % 1_000) }
+    // The other crawlers.
+    pub(crate) others: &'static str,
+    /// In the order of the core's readers.
+    pub(crate) readers: [&'static str; 4],
+    pub(crate) differing: &'static str,
+    pub(crate) no_difference: &'static str,
+    pub(crate) too_large_to_compare: &'static str,
 }

@@ -51,7 +51,7 @@ mod in_a_browser {
             .as_array()
             .map(|paths| paths.iter().map(|path| path["path"].as_str().unwrap().to_owned()).collect::<Vec<_>>());
         let asked = check(&bytes(case), case["reader"].as_str().unwrap(), agent, paths);
-        seen(&asked.map_err(JsValue::from).unwrap())
+        seen(&asked.unwrap())
     }
 
     fn codes(report: &Value, of: impl Fn(&str) -> bool) -> Value {
@@ -85,7 +85,7 @@ mod in_a_browser {
                 assert_eq!(Some(delay), report["delaySeconds"].as_f64(), "{}", case["name"]);
             }
             if let Some(fixed) = case["fixed"].as_str() {
-                let actual = fix_all(&bytes(&case), case["reader"].as_str().unwrap()).map_err(JsValue::from).unwrap();
+                let actual = fix_all(&bytes(&case), case["reader"].as_str().unwrap()).unwrap();
                 assert_eq!(fixed, String::from_utf8_lossy(&actual), "{}", case["name"]);
             }
         }
@@ -93,17 +93,13 @@ mod in_a_browser {
 
     #[wasm_bindgen_test]
     fn the_report_is_a_plain_object_with_its_own_names() {
-        let report = seen(
-            &check(b"User-agent: Strudel\nRecrawl-Interval: 7\n", "strudel", None, None)
-                .map_err(JsValue::from)
-                .unwrap(),
-        );
+        let report = seen(&check(b"User-agent: Strudel\nRecrawl-Interval: 7\n", "strudel", None, None).unwrap());
         assert_eq!(report["limit"], json!(4096));
         assert_eq!(report["groups"][0], json!({"agents": ["Strudel"], "firstLine": 1, "lastLine": 2, "chosen": true}));
         assert_eq!(report["findings"][0]["utf16Start"], json!(38));
         assert_eq!(report["findings"][0]["fix"]["edits"], json!([{"start": 38, "end": 39, "text": "7d"}]));
         assert!(report.get("paths").is_none() && report.get("delaySeconds").is_none());
-        let unlimited = seen(&check(b"", "peregrinator", None, None).map_err(JsValue::from).unwrap());
+        let unlimited = seen(&check(b"", "peregrinator", None, None).unwrap());
         assert_eq!(unlimited.get("limit"), Some(&Value::Null));
     }
 
@@ -117,7 +113,7 @@ mod in_a_browser {
     #[wasm_bindgen_test]
     fn all_readers_are_compared() {
         let file = b"User-agent: *\nRecrawl-Interval: 7d\n";
-        let comparison = seen(&compare(file, None, None).map_err(JsValue::from).unwrap());
+        let comparison = seen(&compare(file, None, None).unwrap());
         assert_eq!(comparison["readers"].as_array().unwrap().len(), 4);
         let roles = json!({"strudel": "used", "peregrinator": "ignored", "yandex": "ignored", "rfc9309": "ignored"});
         assert_eq!(comparison["differing"], json!([{"line": 2, "roles": roles}]));
