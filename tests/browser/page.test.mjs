@@ -11,22 +11,51 @@ async function open(page, url) {
   await page.waitForSelector('.editor');
 }
 
-/** Puts text into the editor as pasting does: all at once, with one input event. Chromium types a long text line by line. */
+/** Puts text into the editor, in place of what is there and all at once. */
 const paste = (page, text) =>
   page.$eval('.editor', (editor, value) => {
-    editor.focus();
-    editor.select();
-    if (value.split('\n').length < 100 && value.length < 100_000) document.execCommand('insertText', false, value);
-    else {
-      editor.value = value;
-      editor.dispatchEvent(new InputEvent('input', { inputType: 'insertFromPaste' }));
-    }
+    editor.value = value;
+    editor.dispatchEvent(new InputEvent('input', { inputType: 'insertFromPaste', bubbles: true }));
   }, text);
 
-const read = (page, selector) => page.$eval(selector, (element) => element.textContent);
-const readAll = (page, selector) => page.$$eval(selector, (elements) => elements.map((element) => element.textContent));
+/** Puts text into the editor through the clipboard, by the keys that people press. */
+async function pasteByKeys(page, text) {
+  await page.evaluate((value) => {
+    const area = document.createElement('textarea');
+    area.id = 'elsewhere';
+    area.value = value;
+    document.body.append(area);
+  }, text);
+  await onSelected(page, '#elsewhere', 'KeyC');
+  await page.$eval('#elsewhere', (area) => area.remove());
+  await onSelected(page, '.editor', 'KeyV');
+}
+
+async function onSelected(page, area, key) {
+  await page.focus(area);
+  await page.$eval(area, (element) => element.select());
+  await page.keyboard.down('ControlLeft');
+  await page.keyboard.press(key);
+  await page.keyboard.up('ControlLeft');
+}
+
+/** Drops a file of these bytes onto the editor; whether the page took it. */
+const drop = (page, bytes, name = 'robots.txt') =>
+  page.$eval('.editor', (editor, numbers, fileName) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([new Uint8Array(numbers)], fileName));
+    return !editor.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  }, [...bytes], name);
+
+const read = (page, selector) => page.$eval(selector, (element) => element.innerText.trim());
+const readAll = (page, selector) => page.$$eval(selector, (elements) => elements.map((element) => element.innerText.trim()));
+const isShown = (page, selector) => page.$eval(selector, (element) => element.checkVisibility());
 const waitForText = (page, selector, text) =>
   page.waitForFunction((s, t) => document.querySelector(s)?.textContent.includes(t), {}, selector, text);
+const text = (page) => page.$eval('.editor', (editor) => editor.value);
+const selected = (page) => page.$eval('.editor', (editor) => editor.value.slice(editor.selectionStart, editor.selectionEnd));
+const codes = (page) => readAll(page, '.finding .code');
+const state = (page) => page.$eval('.verdict', (verdict) => verdict.dataset.state);
 
 const examples = [
   ['14 days', '14d', 'Strudel visits this node at most once in 14 days.'],
@@ -34,13 +63,24 @@ const examples = [
   ['Automatic', 'auto', 'Strudel schedules its visits automatically; an earlier preference is cleared.'],
 ];
 
+forEachBrowser('an empty page says what to do, and finds no fault', async ({ page, url }) => {
+  await open(page, url);
+  assert.match(await read(page, '.sentence'), /^Paste your robots\.txt/);
+  assert.equal(await state(page), 'nothing');
+  for (const part of ['.judged', '.below', '.others']) assert.equal(await isShown(page, part), false, part);
+  assert.equal(await read(page, '.bytes'), '0 of 4,096 bytes');
+});
+
 forEachBrowser('the published examples, pasted', async ({ page, url }) => {
   await open(page, url);
   for (const [, value, sentence] of examples) {
     await paste(page, `User-agent: Strudel\nRecrawl-Interval: ${value}\n`);
     assert.equal(await read(page, '.sentence'), sentence);
+    assert.equal(await read(page, '.because'), 'Line 2 decides.');
     assert.equal(await read(page, '.counts'), 'Nothing is wrong with this file.');
-    assert.deepEqual(await readAll(page, '.lines td.role'), ['agent', 'used']);
+    assert.equal(await state(page), 'good');
+    assert.deepEqual(await readAll(page, '.line .role'), ['matches', 'counts']);
+    assert.equal(await isShown(page, '.judged'), false);
   }
 });
 
@@ -48,98 +88,204 @@ forEachBrowser('the published examples, by one click', async ({ page, url }) => 
   await open(page, url);
   for (const [name, value, sentence] of examples) {
     await (await page.$(`::-p-xpath(//button[text()="${name}"])`)).click();
-    assert.equal(await page.$eval('.editor', (editor) => editor.value), `User-agent: Strudel\nRecrawl-Interval: ${value}\n`);
+    assert.equal(await text(page), `User-agent: Strudel\nRecrawl-Interval: ${value}\n`);
     assert.equal(await read(page, '.sentence'), sentence);
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), name);
   }
 });
 
-forEachBrowser('a bad file: findings, the way to their place, and fixes', async ({ page, url }) => {
+const bad = '# node\nUseragent: Strudel\nRecrawl-Interval : 7 days\n';
+
+forEachBrowser('a bad file: what a person reads', async ({ page, url }) => {
   await open(page, url);
-  await paste(page, '# node\nUseragent: Strudel\nRecrawl-Interval : 7 days\n');
+  await paste(page, bad);
   assert.match(await read(page, '.sentence'), /^This file sets nothing/);
-  assert.deepEqual(await readAll(page, '.finding .code'), [
-    'no-matching-group', 'unknown-directive', 'outside-group', 'space-before-colon',
-  ]);
-  assert.match(await read(page, '.finding[data-severity="error"] .message'), /“Useragent” is not User-agent/);
-
-  const places = await page.$$('.finding .place');
-  await places[1].click();
-  const selected = await page.$eval('.editor', (e) => e.value.slice(e.selectionStart, e.selectionEnd));
-  assert.equal(selected, 'Useragent');
-
-  await (await page.$$('.finding .fix'))[0].click();
-  assert.match(await page.$eval('.editor', (e) => e.value), /^# node\nUser-agent: Strudel\n/);
-  await page.click('.fix-all');
-  assert.equal(await page.$eval('.editor', (e) => e.value), '# node\nUser-agent: Strudel\nRecrawl-Interval: 7d\n');
-  assert.equal(await read(page, '.sentence'), 'Strudel visits this node at most once in 7 days.');
-
-  // What a fix did can be undone like typing.
-  await page.$eval('.editor', () => document.execCommand('undo'));
-  await waitForText(page, '.sentence', 'This file sets nothing');
+  assert.equal(await state(page), 'error');
+  assert.deepEqual(await readAll(page, '.counts li'), ['2 errors', '2 warnings']);
+  assert.deepEqual(await codes(page), ['no-matching-group', 'unknown-directive', 'outside-group', 'space-before-colon']);
+  assert.deepEqual(await readAll(page, '.finding .severity'), ['Warning', 'Error', 'Error', 'Warning']);
+  assert.deepEqual((await readAll(page, '.finding .at')).slice(1, 3), ['Line 2', 'Line 3']);
+  const second = await readAll(page, '.finding:nth-child(2) :is(.message, .place code, mark, .fix)');
+  assert.deepEqual(second, ['“Useragent” is not User-agent.', 'Useragent: Strudel', 'Useragent', 'Write User-agent']);
+  assert.deepEqual(await readAll(page, '.line code'), ['# node', 'Useragent: Strudel', 'Recrawl-Interval : 7 days']);
 });
 
-forEachBrowser('typing is checked at each key', async ({ page, url }) => {
+forEachBrowser('a finding leads to its place', async ({ page, url }) => {
   await open(page, url);
-  await page.type('.editor', 'User-agent: *\nRecrawl-Interval: 9d');
-  assert.equal(await read(page, '.sentence'), 'Strudel visits this node at most once in 9 days.');
+  await paste(page, `# ${'\u{1F600}'.repeat(3)}\n${'# more\n'.repeat(200)}Useragent: Strudel\n`);
+  const places = await page.$$('.finding .place');
+  await places.at(-1).click();
+  assert.equal(await selected(page), 'Useragent');
+  const { focused, top, height } = await page.$eval('.editor', (editor) => ({
+    focused: document.activeElement === editor,
+    top: editor.scrollTop,
+    height: editor.scrollHeight - editor.clientHeight,
+  }));
+  assert.ok(focused && top > height * 0.8, 'the line was scrolled to');
+});
+
+forEachBrowser('fixes, by keyboard, and undone', async ({ page, url }) => {
+  await open(page, url);
+  await page.type('.editor', bad);
+  await page.focus('.finding .fix');
+  await page.keyboard.press('Enter');
+  assert.match(await text(page), /^# node\nUser-agent: Strudel\n/);
+  assert.ok(await page.evaluate(() => document.activeElement.matches('.fix')), 'the next fix has the focus');
+
+  await page.focus('.fix-all');
+  await page.keyboard.press('Enter');
+  assert.equal(await text(page), '# node\nUser-agent: Strudel\nRecrawl-Interval: 7d\n');
+  assert.equal(await read(page, '.sentence'), 'Strudel visits this node at most once in 7 days.');
+  assert.ok(await page.evaluate(() => document.activeElement.matches('.verdict')), 'the verdict has the focus');
+
+  for (let i = 0; i < 3; i += 1) {
+    await page.$eval('.editor', (editor) => {
+      editor.focus();
+      document.execCommand('undo');
+    });
+    if ((await text(page)) === bad) break;
+  }
+  assert.equal(await text(page), bad);
+  assert.match(await read(page, '.sentence'), /^This file sets nothing/);
+});
+
+forEachBrowser('typing is checked at each key, and sends nothing', async ({ page, url }) => {
+  await open(page, url);
+  const requests = [];
+  // Firefox brings a font of its own for the editor, as data.
+  page.on('request', (request) => request.url().startsWith('data:') || requests.push(request.url()));
+  await page.type('.editor', 'User-agent: *\nRecrawl-Interval: 1');
+  assert.match(await read(page, '.sentence'), /^This file sets nothing/);
+  await page.type('.editor', 'd');
+  assert.equal(await read(page, '.sentence'), 'Strudel visits this node at most once a day.');
   assert.equal(await read(page, '.bytes'), '34 of 4,096 bytes');
   assert.match(await read(page, '.source'), /as typed/);
+  assert.deepEqual(requests, []);
+});
+
+forEachBrowser('Tab leaves the editor', async ({ page, url }) => {
+  await open(page, url);
+  await page.focus('.editor');
+  await page.keyboard.press('Tab');
+  assert.ok(await page.evaluate(() => document.activeElement.matches('.file')));
+  assert.equal(await text(page), '');
 });
 
 forEachBrowser('a file is read byte for byte, and counts as text once edited', async ({ page, url }) => {
   const folder = mkdtempSync(join(tmpdir(), 'strudel-'));
   try {
     const path = join(folder, 'robots.txt');
-    writeFileSync(path, '\ufeffUser-agent: Strudel\r\nRecrawl-Interval: 5d\r\n');
+    writeFileSync(path, '\ufeffUser-agent: Strudel\r\nRecrawl-Interval: 5 d\r\n');
     await open(page, url);
     await (await page.$('.file')).uploadFile(path);
     await waitForText(page, '.source', 'byte for byte');
-    assert.equal(await read(page, '.bytes'), '46 of 4,096 bytes');
-    assert.equal(await read(page, '.sentence'), 'Strudel visits this node at most once in 5 days.');
-    assert.deepEqual(await readAll(page, '.finding .code'), ['byte-order-mark']);
+    assert.match(await read(page, '.source'), /in the file robots\.txt/);
+    assert.equal(await read(page, '.bytes'), '47 of 4,096 bytes');
+    assert.equal(await text(page), 'User-agent: Strudel\nRecrawl-Interval: 5 d\n');
+    assert.deepEqual(await codes(page), ['byte-order-mark', 'interval-space']);
+    await page.click('.finding:nth-child(2) .place');
+    assert.equal(await selected(page), '5 d');
 
     await page.click('.finding .fix');
-    assert.deepEqual(await readAll(page, '.finding .code'), []);
+    assert.deepEqual(await codes(page), ['interval-space']);
     assert.match(await read(page, '.source'), /as edited/);
+    assert.equal(await read(page, '.bytes'), '42 of 4,096 bytes');
+
+    // The same file again, as a person does who has changed it meanwhile.
+    writeFileSync(path, 'User-agent: Strudel\rRecrawl-Interval: 6d\r');
+    await (await page.$('.file')).uploadFile(path);
+    await waitForText(page, '.sentence', 'in 6 days');
     assert.equal(await read(page, '.bytes'), '41 of 4,096 bytes');
+    assert.deepEqual(await codes(page), ['line-ending']);
+    assert.equal(await text(page), 'User-agent: Strudel\nRecrawl-Interval: 6d\n');
   } finally {
     rmSync(folder, { recursive: true });
   }
 });
 
-/** Drops a file of these bytes onto the editor. */
-const drop = (page, bytes) =>
-  page.$eval('.editor', (editor, numbers) => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([new Uint8Array(numbers)], 'robots.txt'));
-    editor.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-  }, [...bytes]);
-
 forEachBrowser('a dropped file is read byte for byte', async ({ page, url }) => {
   await open(page, url);
+  assert.ok(await drop(page, Buffer.from('\ufeffUser-agent: Strudel\r\nRecrawl-Interval: 6d\r\n')));
+  await waitForText(page, '.sentence', 'in 6 days');
+  assert.equal(await read(page, '.bytes'), '46 of 4,096 bytes');
+  assert.deepEqual(await codes(page), ['byte-order-mark']);
+
   await drop(page, Buffer.from('User-agent: Strudel\r\nRecrawl-Interval: 6d\xe9\r\n', 'latin1'));
-  await waitForText(page, '.source', 'byte for byte');
-  assert.deepEqual(await readAll(page, '.finding .code'), ['not-utf8']);
+  await waitForText(page, '.findings', 'not-utf8');
   await page.click('.finding .place');
-  assert.equal(await page.$eval('.editor', (e) => e.value.slice(e.selectionStart, e.selectionEnd)), '\ufffd');
+  assert.equal(await selected(page), '\ufffd');
 });
 
-forEachBrowser('binary and large files have their finding', async ({ page, url }) => {
+forEachBrowser('a file in UTF-16 is shown as its text, and mended by an edit', async ({ page, url }) => {
+  await open(page, url);
+  await drop(page, Buffer.from('\ufeffUser-agent: Strudel\r\nRecrawl-Interval: 6d', 'utf16le'));
+  await waitForText(page, '.findings', 'not-utf8');
+  assert.equal(await text(page), 'User-agent: Strudel\nRecrawl-Interval: 6d');
+  assert.match(await read(page, '.lines'), /refused whole/);
+  await page.focus('.editor');
+  await page.keyboard.press('End');
+  await page.type('.editor', '\n');
+  assert.equal(await read(page, '.sentence'), 'Strudel visits this node at most once in 6 days.');
+});
+
+forEachBrowser('dragged text is left to the browser', async ({ page, url }) => {
+  await open(page, url);
+  const taken = await page.$eval('.editor', (editor) =>
+    ['dragover', 'drop'].map((type) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.setData('text/plain', 'User-agent: Strudel');
+      return !editor.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    }),
+  );
+  assert.deepEqual(taken, [false, false]);
+});
+
+forEachBrowser('a file that misses the checker does not replace the page', async ({ page, url }) => {
+  await open(page, url);
+  const taken = await page.$eval('footer', (footer) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['x'], 'robots.txt'));
+    return !footer.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  assert.ok(taken);
+  assert.equal(await text(page), '');
+});
+
+forEachBrowser('binary and large files have their finding, and the page goes on', async ({ page, url }) => {
   await open(page, url);
   await drop(page, Buffer.from(Array.from({ length: 3_000 }, (_, index) => (index * 7_919) % 256)));
   await waitForText(page, '.source', 'byte for byte');
   assert.ok((await page.$$('.finding')).length > 0);
 
-  await paste(page, 'x'.repeat(5_000_000));
-  assert.deepEqual(await readAll(page, '.finding .code'), ['file-too-large']);
-  assert.equal(await read(page, '.bytes'), '5,000,000 of 4,096 bytes');
+  await page.$eval('.editor', (editor) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([new Uint8Array(3_000_000).fill(35)], 'robots.txt'));
+    editor.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  await waitForText(page, '.bytes', '3,000,000 of 4,096 bytes');
+  assert.match(await read(page, '.source'), /Only its first 65,536 bytes are shown/);
+  assert.deepEqual(await codes(page), ['file-too-large']);
 
   await paste(page, 'User-agent: Strudel\nRecrawl-Interval: 2d');
   assert.equal(await read(page, '.sentence'), 'Strudel visits this node at most once in 2 days.');
 });
 
-forEachBrowser('markup in a file stays text', async ({ page, url }) => {
+forEachBrowser('pasting five million bytes does no harm', async ({ page, url }) => {
   await open(page, url);
+  await pasteByKeys(page, `User-agent: *\n${'x'.repeat(5_000_000 - 14)}`);
+  await waitForText(page, '.bytes', '5,000,000 of 4,096 bytes');
+  assert.match(await read(page, '.source'), /as pasted.* Only its first 65,536 bytes are shown/);
+  assert.deepEqual(await codes(page), ['file-too-large']);
+  await page.click('.finding .place');
+
+  await pasteByKeys(page, `User-agent: *\nRecrawl-Interval: 2d\n${'# x\n'.repeat(800)}`);
+  await waitForText(page, '.sentence', 'in 2 days');
+  assert.equal(await read(page, '.bytes'), '3,235 of 4,096 bytes');
+});
+
+forEachBrowser('markup in a file, and in its name, stays text', async ({ page, url }) => {
+  await open(page, url);
+  await page.evaluate(() => (window.alert = () => (document.title = 'hacked')));
   const hostile = [
     'User-agent: Strudel',
     'Recrawl-Interval: <img src=x onerror=alert(1)>',
@@ -148,16 +294,27 @@ forEachBrowser('markup in a file stays text', async ({ page, url }) => {
     'Recrawl-Interval: 7\u202ed\u200b',
   ].join('\n');
   await paste(page, hostile);
-  assert.equal(await page.$$eval('.checker :is(script, img, b)', (elements) => elements.length), 0);
-  assert.match(await read(page, '.lines'), /<script>alert\(1\)<\/script>/);
-  assert.match(await read(page, '.lines'), /7<U\+202E>d<U\+200B>/);
+  await page.click('.others summary');
+  await waitForText(page, '.comparison', '<img');
+  const elements = () => page.$$eval('.checker :is(script, img, b, a, iframe, style)', (found) => found.length);
+  assert.equal(await elements(), 0);
+  const lines = await readAll(page, '.line code');
+  assert.equal(lines[2], '<script>alert(1)</script>: x');
+  assert.equal(lines[4], 'Recrawl-Interval: 7<U+202E>d<U+200B>');
+
+  await drop(page, Buffer.from(hostile), '<img src=x onerror=alert(1)>\u202e.txt');
+  await waitForText(page, '.source', '<img src=x onerror=alert(1)><U+202E>.txt');
+  assert.equal(await elements(), 0);
+  assert.notEqual(await page.title(), 'hacked');
 });
 
-forEachBrowser('many findings are capped with their number', async ({ page, url }) => {
+forEachBrowser('long lists are capped with their number', async ({ page, url }) => {
   await open(page, url);
   await paste(page, `User-agent: Strudel\n${'a\n'.repeat(1_000)}`);
   assert.equal((await page.$$('.finding')).length, 200);
   assert.equal(await read(page, '.findings .more'), '… and 801 more.');
+  assert.equal((await page.$$('.line')).length, 300);
+  assert.equal(await read(page, '.lines .note'), '… and 701 more.');
 });
 
 forEachBrowser('what other crawlers make of it', async ({ page, url }) => {
@@ -165,6 +322,59 @@ forEachBrowser('what other crawlers make of it', async ({ page, url }) => {
   await paste(page, 'User-agent: *\nRecrawl-Interval: 7d\nCrawl-delay: 4.5\n');
   await page.click('.others summary');
   await waitForText(page, '.comparison', 'Yandex leaves at least 4.5 seconds between two pages.');
-  assert.deepEqual(await readAll(page, '.differing tbody tr:first-child td.role'), ['used', 'ignored', 'ignored', 'ignored']);
+  assert.deepEqual(await readAll(page, '.differing tbody tr:first-child td.role'), ['counts', 'no effect', 'no effect', 'no effect']);
   assert.deepEqual(await readAll(page, '.differing tbody th'), ['2', '3']);
+});
+
+forEachBrowser('several checkers on one page, one of them in a shadow tree', async ({ page, url }) => {
+  await open(page, url);
+  const result = await page.evaluate(async () => {
+    const { mount } = await import('./pkg/strudel_web.js');
+    const host = document.createElement('div');
+    document.body.append(host);
+    const root = host.attachShadow({ mode: 'open' });
+    const checker = mount(root);
+    const editor = root.querySelector('.editor');
+    const type = (value) => {
+      editor.value = value;
+      editor.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    };
+    const sentence = (where) => where.querySelector('.sentence').textContent;
+    type('User-agent: Strudel\nRecrawl-Interval: 3 d');
+    root.querySelector('.fix').click();
+    const both = { shadow: sentence(root), page: sentence(document), ids: root.querySelectorAll('[id]').length };
+    checker.unmount();
+    type('User-agent: Strudel\nRecrawl-Interval: 4d');
+    return { ...both, left: root.childNodes.length };
+  });
+  assert.match(result.shadow, /in 3 days/);
+  assert.match(result.page, /^Paste your robots\.txt/);
+  assert.equal(result.ids, 0);
+  assert.equal(result.left, 0);
+  await paste(page, 'User-agent: Strudel\nRecrawl-Interval: 2d');
+  assert.match(await read(page, '.sentence'), /in 2 days/);
+});
+
+forEachBrowser('no sideways scrolling at 320 pixels', async ({ page, url }) => {
+  await page.setViewport({ width: 320, height: 640 });
+  await open(page, url);
+  await paste(page, `User-agent: *\nDisallow: /${'long/'.repeat(60)}\nRecrawl-Interval: 7 days # ${'x'.repeat(300)}\n`);
+  await page.click('.others summary');
+  await waitForText(page, '.comparison', 'Yandex');
+  const { wide, view } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, view: innerWidth }));
+  assert.ok(wide <= view, `${wide} pixels in ${view}`);
+});
+
+forEachBrowser('a browser without WebAssembly is told so', async ({ page, url }) => {
+  await page.evaluateOnNewDocument(() => delete window.WebAssembly);
+  await page.goto(url);
+  await waitForText(page, '[role="alert"]', 'no WebAssembly');
+});
+
+forEachBrowser('without JavaScript the page says what is needed', async ({ page, url, browser, problems }) => {
+  if (browser === 'firefox') return; // its remote control cannot switch JavaScript off
+  problems.expect(/^failed request: .*strudel_web\.js/); // what was loaded ahead is not needed
+  await page.setJavaScriptEnabled(false);
+  await page.goto(url);
+  assert.match(await read(page, 'main'), /^The checker needs JavaScript and WebAssembly/);
 });

@@ -1,8 +1,8 @@
-// Pictures of the page, to look at: light and dark, phone and desktop, a good file and a bad one.
+// Pictures of the page, to look at: nothing, a good file and a bad one, light and dark, on a phone and on a desktop.
 //
 //     node tests/browser/screenshots.mjs
 //
-// writes target/screenshots/*.png, and docs/page.png for the README.
+// writes them to target/screenshots/ from dist/, and docs/page.png for the README.
 import { mkdirSync } from 'node:fs';
 import puppeteer from 'puppeteer-core';
 import { dist, inRepo } from '../../scripts/lib/paths.mjs';
@@ -11,7 +11,8 @@ import { serve } from '../../scripts/lib/server.mjs';
 import { launch } from './launch.mjs';
 
 const files = {
-  good: 'User-agent: Strudel\nRecrawl-Interval: 7d\n',
+  empty: '',
+  good: '# Crawl preferences of my node\nUser-agent: Strudel\nRecrawl-Interval: 7d\n',
   bad: [
     '# My node',
     'User-agent: *',
@@ -30,30 +31,33 @@ const folder = inRepo('target', 'screenshots');
 mkdirSync(folder, { recursive: true });
 const server = await serve(dist, [0]);
 const browser = await launch(puppeteer, 'chromium');
+
+async function open(page, { scheme, width, text }) {
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+  await page.setViewport({ width, height: 800 });
+  await page.goto(server.url);
+  const editor = await page.waitForSelector('.editor');
+  await editor.evaluate((element, value) => {
+    element.value = value;
+    element.dispatchEvent(new Event('input'));
+  }, text);
+}
+
 try {
   const page = await browser.newPage();
   for (const scheme of ['light', 'dark']) {
-    for (const width of [360, 1280]) {
+    for (const width of [320, 1280]) {
       for (const [name, text] of Object.entries(files)) {
-        await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-        await page.setViewport({ width, height: 800 });
-        await page.goto(server.url);
-        const editor = await page.waitForSelector('.editor');
-        await editor.evaluate((element, value) => {
-          element.value = value;
-          element.dispatchEvent(new Event('input'));
-        }, text);
-        if (name === 'bad') await page.click('summary');
+        await open(page, { scheme, width, text });
+        if (name === 'bad') await page.click('.others summary');
         const path = `${folder}/${name}-${scheme}-${width}.png`;
         await page.screenshot({ path, fullPage: true });
         say(path);
-        if (name === 'bad' && scheme === 'light' && width === 1280) {
-          await page.click('summary');
-          await page.screenshot({ path: inRepo('docs', 'page.png'), fullPage: true });
-        }
       }
     }
   }
+  await open(page, { scheme: 'light', width: 1120, text: files.bad });
+  await page.screenshot({ path: inRepo('docs', 'page.png'), clip: { x: 0, y: 0, width: 1120, height: 780 } });
 } finally {
   await browser.close();
   await server.close();
