@@ -1,13 +1,15 @@
 //! A few helpers over web-sys. Text gets into the page through `textContent` and `value` alone, never as HTML.
 
 use wasm_bindgen::prelude::*;
-use web_sys::{Document, Element};
+use web_sys::{Document, Element, Node};
 
 /// What DOM calls give.
 pub(crate) type Result<T = ()> = std::result::Result<T, JsValue>;
 
-pub(crate) fn document() -> Result<Document> {
-    web_sys::window().and_then(|window| window.document()).ok_or_else(|| JsValue::from_str("There is no document."))
+/// The document that a node belongs to.
+pub(crate) fn document(node: &Node) -> Result<Document> {
+    node.owner_document()
+        .ok_or_else(|| JsValue::from_str("A document is no place for a checker: name an element of it."))
 }
 
 /// Makes elements from the outside in. The first call that fails is kept until the [end](Maker::end), and nothing is made
@@ -20,10 +22,15 @@ pub(crate) struct Maker {
 }
 
 impl Maker {
+    /// Fills a part anew.
+    pub(crate) fn at(within: &Element, selector: &str) -> Result<Maker> {
+        Maker::inside(&find(within, selector)?)
+    }
+
     /// Fills an element anew.
     pub(crate) fn inside(element: &Element) -> Result<Maker> {
         element.set_text_content(None);
-        Ok(Maker { document: document()?, at: element.clone(), result: Ok(()) })
+        Ok(Maker { document: document(element)?, at: element.clone(), result: Ok(()) })
     }
 
     /// Begins an element; what follows is made in it, until [`Maker::close`].
@@ -105,18 +112,28 @@ impl Maker {
 
 /// An element that is there because the screen was made with it.
 pub(crate) fn part<T: JsCast>(within: &Element, selector: &str) -> Result<T> {
-    let found = within.query_selector(selector)?.ok_or_else(|| JsValue::from_str(selector))?;
-    Ok(found.unchecked_into())
+    Ok(find(within, selector)?.unchecked_into())
 }
 
-/// Changes the text of an element only where it differs, so that screen readers hear of changes alone.
-pub(crate) fn set_text(element: &Element, text: &str) {
-    if element.text_content().as_deref() != Some(text) {
-        element.set_text_content(Some(text));
+fn find(within: &Element, selector: &str) -> Result<Element> {
+    within.query_selector(selector)?.ok_or_else(|| JsValue::from_str(selector))
+}
+
+/// Changes the text of a part only where it differs, so that screen readers hear of changes alone.
+pub(crate) fn set_text(within: &Element, selector: &str, text: &str) -> Result {
+    let part = find(within, selector)?;
+    if part.text_content().as_deref() != Some(text) {
+        part.set_text_content(Some(text));
     }
+    Ok(())
 }
 
-/// Shows or hides an element.
-pub(crate) fn set_hidden(element: &Element, hidden: bool) -> Result {
-    element.toggle_attribute_with_force("hidden", hidden).map(drop)
+/// Sets an attribute of a part.
+pub(crate) fn set_attribute(within: &Element, selector: &str, name: &str, value: &str) -> Result {
+    find(within, selector)?.set_attribute(name, value)
+}
+
+/// Shows or hides a part.
+pub(crate) fn set_hidden(within: &Element, selector: &str, hidden: bool) -> Result {
+    find(within, selector)?.toggle_attribute_with_force("hidden", hidden).map(drop)
 }

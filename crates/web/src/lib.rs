@@ -18,26 +18,25 @@ mod screen;
 mod source;
 mod texts;
 
+/// Half the size of the standard one.
+#[cfg(target_arch = "wasm32")]
+#[global_allocator]
+static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
+
 const UNKNOWN_READER: &str = "There is no such reader: strudel, peregrinator, yandex and rfc9309 are known.";
 const READER_WITHOUT_PATHS: &str = "Strudel's format has no paths: it controls how often a node is visited.";
 const PATH_WITHOUT_SLASH: &str = "A path starts with a slash.";
 
 /// What a reader makes of a file, as a plain object: the report that the command line prints as JSON.
 ///
-/// `agent` is the crawler's name for `rfc9309` (by default `*`), `paths` an array of paths to ask about.
+/// `agent` is the crawler's name for `rfc9309` (by default `*`), `paths` are paths to ask about, one a line.
 ///
 /// # Errors
 /// A sentence, where there is no such reader, it has no paths, or a path does not start with `/`.
 #[wasm_bindgen]
-pub fn check(
-    bytes: &[u8],
-    reader: &str,
-    agent: Option<String>,
-    paths: Option<Vec<String>>,
-) -> Result<JsValue, JsValue> {
+pub fn check(bytes: &[u8], reader: &str, agent: Option<String>, paths: Option<String>) -> Result<JsValue, JsValue> {
     let reader = reader_named(reader)?;
-    let paths = paths.unwrap_or_default();
-    let paths = request_paths(&paths)?;
+    let paths = request_paths(paths.as_deref())?;
     if !paths.is_empty() && !reader.has_paths() {
         return Err(error(READER_WITHOUT_PATHS));
     }
@@ -50,9 +49,9 @@ pub fn check(
 /// # Errors
 /// A sentence, where a path does not start with `/`.
 #[wasm_bindgen]
-pub fn compare(bytes: &[u8], agent: Option<String>, paths: Option<Vec<String>>) -> Result<JsValue, JsValue> {
-    let paths = paths.unwrap_or_default();
-    to_js(&strudel_robots::compare(bytes, agent.as_deref().unwrap_or("*"), &request_paths(&paths)?))
+pub fn compare(bytes: &[u8], agent: Option<String>, paths: Option<String>) -> Result<JsValue, JsValue> {
+    let agent = agent.as_deref().unwrap_or(Reader::Rfc9309.agent());
+    to_js(&strudel_robots::compare(bytes, agent, &request_paths(paths.as_deref())?))
 }
 
 /// The file with every safe fix made.
@@ -89,8 +88,9 @@ fn reader_named(name: &str) -> Result<Reader, JsValue> {
     Reader::from_name(name).ok_or_else(|| error(UNKNOWN_READER))
 }
 
-fn request_paths(paths: &[String]) -> Result<Vec<RequestPath<'_>>, JsValue> {
-    let paths: Option<_> = paths.iter().map(|path| RequestPath::new(path)).collect();
+fn request_paths(paths: Option<&str>) -> Result<Vec<RequestPath<'_>>, JsValue> {
+    let lines = paths.unwrap_or_default().split('\n').filter(|path| !path.is_empty());
+    let paths: Option<_> = lines.map(RequestPath::new).collect();
     paths.ok_or_else(|| error(PATH_WITHOUT_SLASH))
 }
 

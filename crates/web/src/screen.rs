@@ -60,7 +60,7 @@ impl Screen {
     /// Makes the screen inside a node, instead of whatever was in it.
     pub(crate) fn mount(node: &Node) -> Result<Rc<Screen>> {
         let texts = &EN;
-        let root = document()?.create_element("div")?;
+        let root = document(node)?.create_element("div")?;
         frame::make(&root, texts)?;
         let screen = Rc::new(Screen {
             editor: part(&root, ".editor")?,
@@ -165,13 +165,12 @@ impl Screen {
 
     /// The other crawlers cost time only while they are looked at.
     fn compare(&self, source: &Source) -> Result {
-        let others: Element = part(&self.root, ".others")?;
-        set_hidden(&others, source.is_nothing())?;
-        if !others.has_attribute("open") {
+        set_hidden(&self.root, ".others", source.is_nothing())?;
+        if self.root.query_selector(".others[open]")?.is_none() {
             return Ok(());
         }
         let comparison = (source.length < MOST_READ).then(|| compare(&source.bytes, Reader::Rfc9309.agent(), &[]));
-        comparison::show(&others, self.texts, source, comparison)
+        comparison::show(&self.root, self.texts, source, comparison)
     }
 
     fn clicked(&self, target: &Element) -> Result {
@@ -229,7 +228,7 @@ impl Screen {
             self.editor.focus()?;
             self.editor.set_selection_range(to_u32(start), to_u32(end))?;
             self.writing.set(true);
-            let typed = piece.matches('\n').count() <= MOST_TYPED_LINES && type_text(piece)?;
+            let typed = piece.matches('\n').count() <= MOST_TYPED_LINES && self.type_text(piece)?;
             self.writing.set(false);
             if !typed {
                 self.editor.set_value(text);
@@ -237,6 +236,13 @@ impl Screen {
         }
         // A byte order mark is not in the editor: the text may be the same and the file another.
         self.edited()
+    }
+
+    /// Types text over what is selected; whether the browser does such a thing.
+    fn type_text(&self, text: &str) -> Result<bool> {
+        let command = if text.is_empty() { "delete" } else { "insertText" };
+        let document: HtmlDocument = document(&self.root)?.unchecked_into();
+        Ok(document.exec_command_with_show_ui_and_value(command, false, text).unwrap_or(false))
     }
 
     /// Selects the place of a finding in the editor.
@@ -300,8 +306,7 @@ impl Screen {
         let name = visible(file.name().as_bytes(), NAME_SHOWN);
         let result = reader.result()?;
         if result.is_null() {
-            set_text(&part(&self.root, ".notice")?, &(self.texts.unreadable)(&name));
-            return Ok(());
+            return set_text(&self.root, ".notice", &(self.texts.unreadable)(&name));
         }
         let bytes = js_sys::Uint8Array::new(&result).to_vec();
         self.fill(Source::file(name, bytes, file.size() as usize))
@@ -310,13 +315,6 @@ impl Screen {
 
 fn is(target: &EventTarget, element: &EventTarget) -> bool {
     target == element
-}
-
-/// Types text over what is selected; whether the browser does such a thing.
-fn type_text(text: &str) -> Result<bool> {
-    let command = if text.is_empty() { "delete" } else { "insertText" };
-    let document: HtmlDocument = document()?.unchecked_into();
-    Ok(document.exec_command_with_show_ui_and_value(command, false, text).unwrap_or(false))
 }
 
 fn focus(element: &Element) -> Result {

@@ -16,7 +16,7 @@ pub(crate) struct Texts {
     pub(crate) example_names: [&'static str; 3],
     pub(crate) open_file: &'static str,
     pub(crate) or_drop: &'static str,
-    pub(crate) bytes: fn(usize, Option<usize>) -> String,
+    pub(crate) bytes: fn(usize, usize) -> String,
     pub(crate) typed: &'static str,
     pub(crate) pasted: &'static str,
     pub(crate) edited: &'static str,

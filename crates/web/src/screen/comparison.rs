@@ -4,7 +4,7 @@ use strudel_robots::{Comparison, Differing, Reader, visible};
 use web_sys::Element;
 
 use super::lines::MOST_CHARACTERS;
-use crate::dom::{Maker, Result, part};
+use crate::dom::{Maker, Result};
 use crate::source::Source;
 use crate::texts::Texts;
 
@@ -12,8 +12,8 @@ use crate::texts::Texts;
 const MOST_LINES: usize = 300;
 
 /// Shows a comparison, or that the file is too large for one.
-pub(super) fn show(others: &Element, texts: &Texts, source: &Source, comparison: Option<Comparison>) -> Result {
-    let mut page = Maker::inside(&part(others, ".comparison")?)?;
+pub(super) fn show(root: &Element, texts: &Texts, source: &Source, comparison: Option<Comparison>) -> Result {
+    let mut page = Maker::at(root, ".comparison")?;
     let Some(comparison) = comparison else {
         page.leaf("p", "", texts.too_large_to_compare);
         return page.end();

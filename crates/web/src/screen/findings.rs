@@ -3,7 +3,7 @@
 use strudel_robots::{Finding, Report, visible};
 use web_sys::Element;
 
-use crate::dom::{Maker, Result, part, set_hidden};
+use crate::dom::{Maker, Result, set_hidden};
 use crate::source::Source;
 use crate::texts::Texts;
 
@@ -15,9 +15,9 @@ const CHARACTERS_IN: usize = 60;
 
 pub(super) fn show(root: &Element, texts: &Texts, source: &Source, report: &Report) -> Result {
     let findings = if source.is_nothing() { &[][..] } else { &report.findings };
-    set_hidden(&part(root, ".judged")?, findings.is_empty())?;
-    set_hidden(&part(root, ".fix-all")?, findings.iter().filter(|finding| finding.fix.is_some()).count() < 2)?;
-    let mut page = Maker::inside(&part(root, ".findings")?)?;
+    set_hidden(root, ".judged", findings.is_empty())?;
+    set_hidden(root, ".fix-all", findings.iter().filter(|finding| finding.fix.is_some()).count() < 2)?;
+    let mut page = Maker::at(root, ".findings")?;
     // Both are in the order of the lines, so that one walk over the lines is enough.
     let mut lines = source.lines();
     let (mut number, mut line) = (0, (0, &b""[..]));

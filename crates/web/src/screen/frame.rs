@@ -1,9 +1,9 @@
 //! What stands there all the time: the editor with what belongs to it, and the places that the other parts fill.
 
 use strudel_robots::Report;
-use web_sys::{Element, HtmlElement};
+use web_sys::Element;
 
-use crate::dom::{Maker, Result, part, set_text};
+use crate::dom::{Maker, Result, set_attribute, set_text};
 use crate::source::{MOST_SHOWN, Origin, Source};
 use crate::texts::Texts;
 
@@ -97,14 +97,11 @@ fn lines(page: &mut Maker, texts: &Texts) {
 
 /// The size, and which of both is checked: a file's bytes or the text.
 pub(super) fn show(root: &Element, texts: &Texts, source: &Source, report: &Report) -> Result {
-    set_text(&part(root, ".bytes")?, &(texts.bytes)(report.bytes, report.limit));
-    let meter: Element = part(root, ".meter")?;
-    if let Some(limit) = report.limit {
-        meter.set_attribute("max", &limit.to_string())?;
-        meter.set_attribute("value", &report.bytes.min(limit).to_string())?;
-    }
-    let size: HtmlElement = part(root, ".size")?;
-    size.set_attribute("data-over", if report.limit.is_some_and(|limit| report.bytes > limit) { "true" } else { "" })?;
+    let limit = report.limit.unwrap_or(report.bytes);
+    set_text(root, ".bytes", &(texts.bytes)(report.bytes, limit))?;
+    set_attribute(root, ".meter", "max", &limit.to_string())?;
+    set_attribute(root, ".meter", "value", &report.bytes.min(limit).to_string())?;
+    set_attribute(root, ".size", "data-over", if report.bytes > limit { "true" } else { "" })?;
     let mut sentence = match &source.origin {
         Origin::Typed => texts.typed.to_owned(),
         Origin::Edited => texts.edited.to_owned(),
@@ -114,7 +111,6 @@ pub(super) fn show(root: &Element, texts: &Texts, source: &Source, report: &Repo
     if source.is_cut() {
         sentence += &(texts.cut)(MOST_SHOWN);
     }
-    set_text(&part(root, ".source")?, &sentence);
-    set_text(&part(root, ".notice")?, "");
-    Ok(())
+    set_text(root, ".source", &sentence)?;
+    set_text(root, ".notice", "")
 }

@@ -3,7 +3,7 @@
 use strudel_robots::{Report, visible};
 use web_sys::Element;
 
-use crate::dom::{Maker, Result, part, set_hidden};
+use crate::dom::{Maker, Result, set_hidden};
 use crate::source::Source;
 use crate::texts::Texts;
 
@@ -13,8 +13,8 @@ const MOST_LINES: usize = 300;
 pub(super) const MOST_CHARACTERS: usize = 200;
 
 pub(super) fn show(root: &Element, texts: &Texts, source: &Source, report: &Report) -> Result {
-    set_hidden(&part(root, ".below")?, source.is_nothing())?;
-    let mut page = Maker::inside(&part(root, ".lines")?)?;
+    set_hidden(root, ".below", source.is_nothing())?;
+    let mut page = Maker::at(root, ".lines")?;
     if report.lines.is_empty() {
         page.leaf("li", "note", texts.refused);
     }

@@ -3,26 +3,23 @@
 use strudel_robots::{Outcome, Report, Role, Severity};
 use web_sys::Element;
 
-use crate::dom::{Maker, Result, part, set_hidden, set_text};
+use crate::dom::{Maker, Result, set_attribute, set_hidden, set_text};
 use crate::source::Source;
 use crate::texts::Texts;
 
 pub(super) fn show(root: &Element, texts: &Texts, source: &Source, report: &Report) -> Result {
     let nothing = source.is_nothing();
-    let verdict: Element = part(root, ".verdict")?;
-    verdict.set_attribute("data-state", if nothing { "nothing" } else { state(report) })?;
+    set_attribute(root, ".verdict", "data-state", if nothing { "nothing" } else { state(report) })?;
     let (sentence, because) = if nothing {
         (texts.nothing_yet.to_owned(), texts.nothing_yet_detail.to_owned())
     } else {
         (report.sentence(), because(texts, report))
     };
-    set_text(&part(&verdict, ".sentence")?, &sentence);
-    let reason: Element = part(&verdict, ".because")?;
-    set_hidden(&reason, because.is_empty())?;
-    set_text(&reason, &because);
-    let list: Element = part(&verdict, ".counts")?;
-    set_hidden(&list, nothing)?;
-    counts(&list, texts, report)
+    set_text(root, ".sentence", &sentence)?;
+    set_hidden(root, ".because", because.is_empty())?;
+    set_text(root, ".because", &because)?;
+    set_hidden(root, ".counts", nothing)?;
+    counts(root, texts, report)
 }
 
 /// The gravest finding; where there is none above a note, whether the file says something.
@@ -39,8 +36,8 @@ fn because(texts: &Texts, report: &Report) -> String {
     (texts.decided_by)(&used)
 }
 
-fn counts(list: &Element, texts: &Texts, report: &Report) -> Result {
-    let mut page = Maker::inside(list)?;
+fn counts(root: &Element, texts: &Texts, report: &Report) -> Result {
+    let mut page = Maker::at(root, ".counts")?;
     if report.findings.is_empty() {
         page.leaf("li", "", texts.flawless);
     }

@@ -11,10 +11,7 @@ pub(crate) static EN: Texts = Texts {
     example_names: ["14 days", "7 days", "Automatic"],
     open_file: "Open a file…",
     or_drop: "or drop one here",
-    bytes: |bytes, limit| match limit {
-        Some(limit) => number(bytes) + " of " + &number(limit) + " bytes",
-        None => number(bytes) + " bytes",
-    },
+    bytes: |bytes, limit| number(bytes) + " of " + &number(limit) + " bytes",
     typed: "Checked as typed: UTF-8, with lines that end in LF.",
     pasted: "Checked as pasted: UTF-8, with lines that end in LF.",
     edited: "Checked as edited: what stands here counts, as UTF-8 with lines that end in LF. The file on your disk is as it was.",
@@ -95,8 +92,8 @@ mod tests {
 
     #[test]
     fn numbers_and_plurals() {
-        assert_eq!((EN.bytes)(153, Some(4_096)), "153 of 4,096 bytes");
-        assert_eq!((EN.bytes)(1_234_567, None), "1,234,567 bytes");
+        assert_eq!((EN.bytes)(153, 4_096), "153 of 4,096 bytes");
+        assert_eq!((EN.bytes)(1_234_567, 10), "1,234,567 of 10 bytes");
         assert_eq!((EN.errors)(1), "1 error");
         assert_eq!((EN.errors)(1_000), "1,000 errors");
         assert_eq!((EN.decided_by)(&[2, 5, 9]), "Lines 2 to 9 decide.");
