@@ -9,7 +9,7 @@ use crate::source::Source;
 use crate::texts::Texts;
 
 /// How many differing lines are shown; of those above it only the number is.
-const MOST_LINES: usize = 300;
+const MOST_LINES: usize = 200;
 
 /// Shows a comparison, or that the file is too large for one.
 pub(super) fn show(root: &Element, texts: &Texts, source: &Source, comparison: Option<Comparison>) -> Result {
@@ -29,6 +29,10 @@ pub(super) fn show(root: &Element, texts: &Texts, source: &Source, comparison: O
         return page.end();
     }
     page.open("div", "wide");
+    // On a phone the table is wider than the screen, and the keyboard has to reach it to scroll it.
+    for (name, value) in [("tabindex", "0"), ("role", "region"), ("aria-label", texts.differing)] {
+        page.attribute(name, value);
+    }
     page.open("table", "differing");
     page.leaf("caption", "", texts.differing);
     page.open("thead", "");

@@ -8,7 +8,7 @@ use crate::source::Source;
 use crate::texts::Texts;
 
 /// How many findings are shown; of those above it only the number is.
-const MOST_FINDINGS: usize = 200;
+const MOST_FINDINGS: usize = 100;
 /// How many characters of a line are shown before, in and behind the place.
 const CHARACTERS_BEFORE: usize = 40;
 const CHARACTERS_IN: usize = 60;

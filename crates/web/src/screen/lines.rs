@@ -8,7 +8,7 @@ use crate::source::Source;
 use crate::texts::Texts;
 
 /// How many lines are shown; of those above it only the number is.
-const MOST_LINES: usize = 300;
+const MOST_LINES: usize = 200;
 /// How many characters of a line are shown.
 pub(super) const MOST_CHARACTERS: usize = 200;
 
