@@ -13,7 +13,6 @@ use wasm_bindgen::prelude::*;
 use web_sys::Node;
 
 mod dom;
-mod json;
 mod screen;
 mod source;
 mod texts;
@@ -96,8 +95,8 @@ fn request_paths(paths: Option<&str>) -> Result<Vec<RequestPath<'_>>, JsValue> {
 
 /// As in the JSON: options that are none are left out, `limit` aside, which is `null`.
 fn to_js(value: &impl Serialize) -> Result<JsValue, JsValue> {
-    let json = json::to_json(value).map_err(|failed| error(&failed.to_string()))?;
-    js_sys::JSON::parse(&json)
+    let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
+    Ok(value.serialize(&serializer)?)
 }
 
 fn error(sentence: &str) -> JsValue {
