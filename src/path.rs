@@ -98,39 +98,27 @@ fn matches_pattern(pattern: &[u8], path: &[u8]) -> Option<usize> {
 /// meant literally, stand as `%2A` and `%24` (2.2.3); a pattern's special ones never come here.
 fn normalise(bytes: &[u8]) -> Cow<'_, [u8]> {
     let Some(first) = bytes.iter().position(|&b| b == b'%' || must_be_escaped(b)) else { return Cow::Borrowed(bytes) };
-    let mut normal = Vec::with_capacity(bytes.len() + 16);
-    normal.extend_from_slice(&bytes[..first]);
-    let mut rest = &bytes[first..];
-    while let Some((&byte, behind)) = rest.split_first() {
-        rest = behind;
-        match escape(byte, behind) {
-            Some(octet) => {
-                rest = &behind[2..];
-                if is_unreserved(octet) { normal.push(octet) } else { push_escaped(&mut normal, octet) }
-            }
-            None if must_be_escaped(byte) => push_escaped(&mut normal, byte),
-            None => normal.push(byte),
-        }
-    }
-    Cow::Owned(normal)
+    rewrite(bytes, first, |octet, escaped| if escaped { !is_unreserved(octet) } else { must_be_escaped(octet) })
 }
 
 /// Percent-decoding as in 1994: every escape but `%2F`, which stays, its digits in upper case.
 fn decode(bytes: &[u8]) -> Cow<'_, [u8]> {
     let Some(first) = memchr(b'%', bytes) else { return Cow::Borrowed(bytes) };
-    let mut decoded = bytes[..first].to_vec();
+    rewrite(bytes, first, |octet, escaped| escaped && octet == b'/')
+}
+
+/// The bytes with each octet from `first` on written escaped or plain, as is said for it and for whether it was escaped.
+fn rewrite(bytes: &[u8], first: usize, escapes: impl Fn(u8, bool) -> bool) -> Cow<'_, [u8]> {
+    let mut text = Vec::with_capacity(bytes.len() + 16);
+    text.extend_from_slice(&bytes[..first]);
     let mut rest = &bytes[first..];
     while let Some((&byte, behind)) = rest.split_first() {
-        rest = behind;
-        match escape(byte, behind) {
-            Some(octet) => {
-                rest = &behind[2..];
-                if octet == b'/' { decoded.extend_from_slice(b"%2F") } else { decoded.push(octet) }
-            }
-            None => decoded.push(byte),
-        }
+        let escaped = escape(byte, behind);
+        rest = if escaped.is_some() { &behind[2..] } else { behind };
+        let octet = escaped.unwrap_or(byte);
+        if escapes(octet, escaped.is_some()) { push_escaped(&mut text, octet) } else { text.push(octet) }
     }
-    Cow::Owned(decoded)
+    Cow::Owned(text)
 }
 
 /// The octet of an escape: `%` and two hexadecimal digits.
