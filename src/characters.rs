@@ -2,6 +2,8 @@
 //!
 //! Reading rules, *Lines* 6 and 7. Each maximal run of invalid bytes counts as one character.
 
+use std::ops::Range;
+
 use crate::syntax::{Span, Text};
 
 /// One character of the input, or one maximal run of invalid bytes.
@@ -36,6 +38,16 @@ pub(crate) fn characters(text: Text<'_>) -> impl Iterator<Item = Character> {
         rest = &rest[length..];
         Some(Character { span, value })
     })
+}
+
+/// Where each character stands, as columns count them; `None` for a run of bytes that are not UTF-8.
+///
+/// ```
+/// let characters: Vec<_> = strudel_robots::character_ranges(b"a\xFF\xFE").collect();
+/// assert_eq!(characters, [(0..1, Some('a')), (1..3, None)]);
+/// ```
+pub fn character_ranges(bytes: &[u8]) -> impl Iterator<Item = (Range<usize>, Option<char>)> {
+    characters(Text { start: 0, bytes }).map(|c| (c.span.start..c.span.end, c.value))
 }
 
 fn first_character(bytes: &[u8]) -> Option<char> {
@@ -86,7 +98,13 @@ pub(crate) fn is_broken(text: Text<'_>) -> bool {
     !is_plain(text.bytes) && characters(text).any(|c| matches!(flaw(c.value), Some(Flaw::NotUtf8 | Flaw::Control)))
 }
 
-fn is_invisible(c: char) -> bool {
+/// Whether a character shows nothing, or only space, and is not ASCII.
+///
+/// ```
+/// assert!(strudel_robots::is_invisible('\u{200b}') && !strudel_robots::is_invisible(' '));
+/// ```
+#[must_use]
+pub fn is_invisible(c: char) -> bool {
     c > '\u{7F}' && INVISIBLE.iter().any(|range| (range.0..=range.1).contains(&c))
 }
 

@@ -54,7 +54,7 @@ pub mod schedule;
 mod syntax;
 pub mod visit;
 
-pub use characters::visible;
+pub use characters::{character_ranges, is_invisible, visible};
 pub use compare::{Comparison, Differing, Roles, compare};
 pub use crawler::Reader;
 pub use delay::Delay;
@@ -69,6 +69,7 @@ pub use reader::strudel::outcome;
 pub use reader::{Question, check, fix_all};
 pub use report::{Finding, Group, LineRole, Outcome, PathVerdict, Reason, Report, Role};
 pub use rules::Rules;
+pub use syntax::line_ranges;
 
 /// The README's example has to work.
 #[cfg(doctest)]

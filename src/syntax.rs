@@ -6,6 +6,8 @@
 //!
 //! Nothing here allocates, and every byte is looked at a fixed number of times.
 
+use std::ops::Range;
+
 use memchr::{memchr, memchr2};
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_till};
@@ -170,6 +172,16 @@ pub(crate) fn lines(input: &[u8]) -> impl Iterator<Item = Line<'_>> {
         start = line.next_start();
         Some(line)
     })
+}
+
+/// Where the text of each line stands, its ending and a byte order mark at the start left out: the lines of the report.
+///
+/// ```
+/// let lines: Vec<_> = strudel_robots::line_ranges(b"a\r\nbc\r").collect();
+/// assert_eq!(lines, [0..1, 3..5]);
+/// ```
+pub fn line_ranges(input: &[u8]) -> impl Iterator<Item = Range<usize>> {
+    lines(input).map(|line| line.text.start..line.text.end())
 }
 
 fn line(input: &[u8]) -> IResult<&[u8], (&[u8], Ending)> {

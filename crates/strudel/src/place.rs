@@ -5,13 +5,13 @@
 
 use std::ops::Range;
 
-const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+use strudel_robots::{character_ranges, line_ranges};
 
 /// The lines of a file.
 pub(crate) struct Lines<'a> {
     input: &'a [u8],
-    /// Where each line starts; never empty.
-    starts: Vec<usize>,
+    /// Where the text of each line stands; never empty. Behind a last ending stands one more, for places at the end.
+    texts: Vec<Range<usize>>,
 }
 
 /// A line and a column, both from 1.
@@ -23,23 +23,16 @@ pub(crate) struct Position {
 
 impl<'a> Lines<'a> {
     pub(crate) fn new(input: &'a [u8]) -> Self {
-        let first = if input.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
-        let ends = (first..input.len()).filter(|&at| match input[at] {
-            b'\n' => true,
-            b'\r' => input.get(at + 1) != Some(&b'\n'),
-            _ => false,
-        });
-        let starts = std::iter::once(first).chain(ends.map(|at| at + 1)).collect();
-        Lines { input, starts }
+        let mut texts: Vec<_> = line_ranges(input).collect();
+        if texts.last().is_none_or(|last| last.end < input.len()) {
+            texts.push(input.len()..input.len());
+        }
+        Lines { input, texts }
     }
 
     /// Where a line's text stands, its ending left out.
     pub(crate) fn text(&self, number: usize) -> Range<usize> {
-        let index = (number - 1).min(self.starts.len() - 1);
-        let start = self.starts[index];
-        let Some(&next) = self.starts.get(index + 1) else { return start..self.input.len() };
-        let ending = if self.input[start..next].ends_with(b"\r\n") { 2 } else { 1 };
-        start..next - ending
+        self.texts[(number - 1).min(self.texts.len() - 1)].clone()
     }
 
     /// A line's bytes, its ending left out.
@@ -50,8 +43,8 @@ impl<'a> Lines<'a> {
     /// The line and column of an offset.
     pub(crate) fn position(&self, offset: usize) -> Position {
         let offset = offset.min(self.input.len());
-        let line = self.starts.partition_point(|&start| start <= offset).max(1);
-        let start = self.starts[line - 1].min(offset);
+        let line = self.texts.partition_point(|text| text.start <= offset).max(1);
+        let start = self.texts[line - 1].start.min(offset);
         Position { line, column: characters(&self.input[start..offset]).count() + 1 }
     }
 }
@@ -63,36 +56,9 @@ pub(crate) enum Character<'a> {
     Invalid(&'a [u8]),
 }
 
-impl Character<'_> {
-    /// How many bytes it takes.
-    pub(crate) fn len(&self) -> usize {
-        match self {
-            Character::Valid(c) => c.len_utf8(),
-            Character::Invalid(bytes) => bytes.len(),
-        }
-    }
-}
-
 /// The characters of some bytes.
 pub(crate) fn characters(bytes: &[u8]) -> impl Iterator<Item = Character<'_>> {
-    let mut rest = bytes;
-    std::iter::from_fn(move || {
-        let character = next_character(rest)?;
-        rest = &rest[character.len()..];
-        Some(character)
-    })
-}
-
-fn next_character(bytes: &[u8]) -> Option<Character<'_>> {
-    // No character is longer than four bytes, so a look at that many tells whether there is one.
-    let head = bytes[..bytes.len().min(4)].utf8_chunks().next()?;
-    if let Some(c) = head.valid().chars().next() {
-        return Some(Character::Valid(c));
-    }
-    let chunks = bytes.utf8_chunks().enumerate();
-    let run = chunks.take_while(|(index, chunk)| *index == 0 || chunk.valid().is_empty());
-    let length = run.map(|(_, chunk)| chunk.invalid().len()).sum();
-    Some(Character::Invalid(&bytes[..length]))
+    character_ranges(bytes).map(|(place, value)| value.map_or(Character::Invalid(&bytes[place]), Character::Valid))
 }
 
 #[cfg(test)]
@@ -101,7 +67,7 @@ mod tests {
 
     fn texts(input: &[u8]) -> Vec<&[u8]> {
         let lines = Lines::new(input);
-        (1..=lines.starts.len()).map(|number| &input[lines.text(number)]).collect()
+        (1..=lines.texts.len()).map(|number| &input[lines.text(number)]).collect()
     }
 
     #[test]

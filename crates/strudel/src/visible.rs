@@ -2,18 +2,7 @@
 
 use std::borrow::Cow;
 
-/// Characters that show nothing but count as letters, marks or symbols, so that the standard library would print them.
-const BLANK_LETTERS: &[(char, char)] = &[
-    ('\u{034F}', '\u{034F}'),   // combining grapheme joiner
-    ('\u{115F}', '\u{1160}'),   // Hangul fillers
-    ('\u{17B4}', '\u{17B5}'),   // Khmer inherent vowels
-    ('\u{180B}', '\u{180F}'),   // Mongolian separators
-    ('\u{2800}', '\u{2800}'),   // blank Braille pattern
-    ('\u{3164}', '\u{3164}'),   // Hangul filler
-    ('\u{FE00}', '\u{FE0F}'),   // variation selectors
-    ('\u{FFA0}', '\u{FFA0}'),   // half-width Hangul filler
-    ('\u{E0100}', '\u{E01EF}'), // more variation selectors
-];
+use strudel_robots::is_invisible;
 
 /// Whether a character has to be spelled out: controls, format characters, spaces other than the plain one.
 pub(crate) fn is_hidden(c: char) -> bool {
@@ -23,7 +12,8 @@ pub(crate) fn is_hidden(c: char) -> bool {
     // Behind a letter, so that a combining mark, which can be seen there, is not escaped.
     let text = ['a', c];
     let escaped = String::from_iter(text).escape_debug().count() > text.len();
-    escaped || BLANK_LETTERS.iter().any(|range| (range.0..=range.1).contains(&c))
+    // Some show nothing but count as letters, marks or symbols, which the standard library would print.
+    escaped || is_invisible(c)
 }
 
 /// How a hidden character is shown: `<U+200B>`.
