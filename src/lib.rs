@@ -35,6 +35,7 @@ mod characters;
 mod compare;
 mod crawler;
 mod delay;
+mod destination;
 mod directive;
 mod finding;
 mod fix;
@@ -58,6 +59,7 @@ pub use characters::{character_ranges, is_invisible, visible};
 pub use compare::{Comparison, Differing, Roles, compare};
 pub use crawler::Reader;
 pub use delay::Delay;
+pub use destination::{Destination, NoDestination};
 pub use finding::{Entry, Severity, find, registry};
 #[cfg(feature = "explain")]
 pub use finding::{Example, Explanation};
