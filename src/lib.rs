@@ -25,7 +25,7 @@
 //! everything is linear in it.
 //!
 //! A byte's way: `syntax` (lines) → [`reader`] (verdict) → [`Report`] → page or terminal; and [`outcome`] →
-//! [`Preference`] → [`schedule`] → [`visit`].
+//! [`Preference`] → [`schedule`] → [`crawl`] and [`visit`].
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -33,6 +33,7 @@
 mod agent;
 mod characters;
 mod compare;
+pub mod crawl;
 mod crawler;
 mod delay;
 mod destination;
@@ -52,6 +53,7 @@ mod refusal;
 mod report;
 mod rules;
 pub mod schedule;
+pub mod settings;
 mod syntax;
 pub mod visit;
 

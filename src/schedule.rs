@@ -12,53 +12,74 @@ const HOUR: u64 = 3_600;
 /// Seconds of a day.
 const DAY: u64 = 24 * HOUR;
 
-/// The numbers of the schedule. They stand here and nowhere else.
+/// The numbers of the schedule: the visits document, *When a node may be visited*; behind each field stands its rule there.
+/// Within which bounds they can be set is told by [`Settings`](crate::settings::Settings).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Policy {
-    automatic_gap: u64,
-}
-
-impl Default for Policy {
-    /// Automatic visits at most once in 24 hours **\[decided\]**.
-    fn default() -> Self {
-        Policy { automatic_gap: DAY }
-    }
+    /// The automatic gap, in seconds (1) **\[decided\]**.
+    pub automatic_gap: u64,
+    /// The gap on a slow connection, in seconds (1). *"Slow connections still receive smaller batches on a seven-day
+    /// schedule."*
+    pub slow_gap: u64,
+    /// The longest gap that failures lead to, in seconds (4).
+    pub longest_gap: u64,
+    /// Requests of a visit, the one for the preference included (2) **\[decided\]**.
+    pub requests: u32,
+    /// Requests where the operator's interval is above [`Policy::LONG_INTERVAL_DAYS`] (2). *"Intervals above seven days
+    /// also reduce the normal batch allowance."* The number is **\[decided\]**.
+    pub requests_long_interval: u32,
+    /// Requests over a slow connection (2) **\[decided\]**.
+    pub requests_slow: u32,
+    /// A link whose round trip takes longer than this many milliseconds is slow (3) **\[decided\]**.
+    pub slow_round_trip_ms: u64,
+    /// A transfer of fewer bytes than this measures no rate (3) **\[decided\]**.
+    pub measured_bytes: u64,
+    /// A transfer of fewer bytes a second than this is slow (3) **\[decided\]**.
+    pub slow_bytes_per_second: u64,
 }
 
 impl Policy {
-    /// The shortest automatic gap that can be set, 6 hours.
-    pub const SHORTEST_AUTOMATIC_GAP: u64 = 6 * HOUR;
-    /// The longest gap there is, 14 days: for automatic visits and after failures.
-    pub const LONGEST_GAP: u64 = 14 * DAY;
-    /// The gap on a slow connection. *"Slow connections still receive smaller batches on a seven-day schedule."*
-    pub const SLOW_GAP: u64 = 7 * DAY;
-    /// Requests of a visit, the one for the preference included **\[decided\]**.
-    pub const REQUESTS: u32 = 40;
-    /// Requests where the operator's interval is above [`Policy::LONG_INTERVAL_DAYS`]. *"Intervals above seven days also
-    /// reduce the normal batch allowance."* The number is **\[decided\]**.
-    pub const REQUESTS_LONG_INTERVAL: u32 = 20;
-    /// Requests over a slow connection **\[decided\]**.
-    pub const REQUESTS_SLOW: u32 = 8;
-    /// Intervals above this many days are long.
+    /// Intervals above this many days are long (2).
     pub const LONG_INTERVAL_DAYS: u8 = 7;
-    /// A link whose round trip takes longer than this many milliseconds is slow **\[decided\]**.
-    pub const SLOW_ROUND_TRIP_MS: u64 = 1_500;
-    /// A transfer of fewer bytes than this measures no rate **\[decided\]**.
-    pub const MEASURED_BYTES: u64 = 4_096;
-    /// A transfer of fewer bytes a second than this is slow **\[decided\]**.
-    pub const SLOW_BYTES_PER_SECOND: u64 = 1_024;
 
-    /// A policy with this automatic gap in seconds, if it is within 6 hours and 14 days.
+    /// The numbers of the visits document.
+    pub const DEFAULT: Policy = Policy {
+        automatic_gap: DAY,
+        slow_gap: 7 * DAY,
+        longest_gap: 14 * DAY,
+        requests: 40,
+        requests_long_interval: 20,
+        requests_slow: 8,
+        slow_round_trip_ms: 1_500,
+        measured_bytes: 4_096,
+        slow_bytes_per_second: 1_024,
+    };
+
+    /// How many requests a visit may make, the one for the preference included: the smallest number that applies.
+    ///
+    /// ```
+    /// use strudel_robots::schedule::{Policy, Speed};
+    /// use strudel_robots::{Interval, Preference};
+    /// let allowance = |preference, speed| Policy::DEFAULT.allowance(preference, speed);
+    /// assert_eq!(allowance(Preference::Automatic, Speed::Normal), 40);
+    /// assert_eq!(allowance(Preference::Every(Interval::from_days(8).unwrap()), Speed::Normal), 20);
+    /// assert_eq!(allowance(Preference::Every(Interval::LONGEST), Speed::Slow), 8);
+    /// ```
     #[must_use]
-    pub fn with_automatic_gap(seconds: u64) -> Option<Policy> {
-        let bounds = Self::SHORTEST_AUTOMATIC_GAP..=Self::LONGEST_GAP;
-        bounds.contains(&seconds).then_some(Policy { automatic_gap: seconds })
+    pub fn allowance(&self, preference: Preference, speed: Speed) -> u32 {
+        let long = matches!(preference, Preference::Every(days) if days.days() > Self::LONG_INTERVAL_DAYS);
+        let applying = [
+            Some(self.requests),
+            long.then_some(self.requests_long_interval),
+            (speed == Speed::Slow).then_some(self.requests_slow),
+        ];
+        applying.into_iter().flatten().min().unwrap_or(self.requests)
     }
+}
 
-    /// The automatic gap in seconds.
-    #[must_use]
-    pub const fn automatic_gap(&self) -> u64 {
-        self.automatic_gap
+impl Default for Policy {
+    fn default() -> Self {
+        Policy::DEFAULT
     }
 }
 
@@ -88,20 +109,21 @@ impl Speed {
     /// fast makes a slow link normal again; a measure not taken changes nothing. **\[decided\]**
     ///
     /// ```
-    /// use strudel_robots::schedule::{Measured, Speed};
+    /// use strudel_robots::schedule::{Measured, Policy, Speed};
+    /// let policy = Policy::DEFAULT;
     /// let slow = Measured { round_trip_ms: Some(1_501), transfer: None };
-    /// assert_eq!(Speed::Normal.after(&slow), Speed::Slow);
+    /// assert_eq!(Speed::Normal.after(&policy, &slow), Speed::Slow);
     /// let half_measured = Measured { round_trip_ms: Some(200), transfer: Some((4_095, 1)) };
-    /// assert_eq!(Speed::Slow.after(&half_measured), Speed::Slow);
+    /// assert_eq!(Speed::Slow.after(&policy, &half_measured), Speed::Slow);
     /// let fast = Measured { round_trip_ms: Some(200), transfer: Some((4_096, 4_000)) };
-    /// assert_eq!(Speed::Slow.after(&fast), Speed::Normal);
+    /// assert_eq!(Speed::Slow.after(&policy, &fast), Speed::Normal);
     /// ```
     #[must_use]
-    pub fn after(self, measured: &Measured) -> Speed {
-        let round_trip_slow = measured.round_trip_ms.map(|ms| ms > Policy::SLOW_ROUND_TRIP_MS);
-        let rate = measured.transfer.filter(|(bytes, _)| *bytes >= Policy::MEASURED_BYTES);
+    pub fn after(self, policy: &Policy, measured: &Measured) -> Speed {
+        let round_trip_slow = measured.round_trip_ms.map(|ms| ms > policy.slow_round_trip_ms);
+        let rate = measured.transfer.filter(|(bytes, _)| *bytes >= policy.measured_bytes);
         let rate_slow =
-            rate.map(|(bytes, ms)| bytes.saturating_mul(1_000) < Policy::SLOW_BYTES_PER_SECOND.saturating_mul(ms));
+            rate.map(|(bytes, ms)| bytes.saturating_mul(1_000) < policy.slow_bytes_per_second.saturating_mul(ms));
         match (round_trip_slow, rate_slow) {
             (Some(true), _) | (_, Some(true)) => Speed::Slow,
             (Some(false), Some(false)) => Speed::Normal,
@@ -119,6 +141,31 @@ pub struct Standing {
     pub speed: Speed,
     /// Visits in a row, up to the latest, that found no link.
     pub failures: u32,
+}
+
+impl Standing {
+    /// What is known after a visit in which this preference was in force: its measures count, a visit without a link adds
+    /// to the failures, a link ends them, and what was our own doing changes neither.
+    #[must_use]
+    pub fn after(&self, policy: &Policy, preference: Preference, reached: Reached, measured: &Measured) -> Standing {
+        let failures = match reached {
+            Reached::Linked => 0,
+            Reached::NoLink => self.failures.saturating_add(1),
+            Reached::NotTried => self.failures,
+        };
+        Standing { preference, speed: self.speed.after(policy, measured), failures }
+    }
+}
+
+/// How far a visit came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Reached {
+    /// A link opened.
+    Linked,
+    /// No link opened, or no path was found.
+    NoLink,
+    /// The crawler stopped, or its own interface was down, before a link could open.
+    NotTried,
 }
 
 /// Which rule sets a gap.
@@ -158,7 +205,7 @@ impl Gap {
     #[must_use]
     pub fn of(policy: &Policy, standing: &Standing) -> Gap {
         let automatic = (policy.automatic_gap, GapRule::Automatic);
-        let slow = (standing.speed == Speed::Slow).then_some((Policy::SLOW_GAP, GapRule::SlowConnection));
+        let slow = (standing.speed == Speed::Slow).then_some((policy.slow_gap, GapRule::SlowConnection));
         let operator = match standing.preference {
             Preference::Automatic => None,
             Preference::Every(days) => Some((u64::from(days.days()) * DAY, GapRule::Operator(days))),
@@ -167,7 +214,9 @@ impl Gap {
         let applying = [Some(automatic), slow, operator].into_iter().flatten();
         let (seconds, rule) = applying.max_by_key(|(seconds, _)| *seconds).unwrap_or(automatic);
         let doubled = 1_u64.checked_shl(standing.failures).map_or(u64::MAX, |times| seconds.saturating_mul(times));
-        Gap { seconds: doubled.min(Policy::LONGEST_GAP), rule, failures: standing.failures }
+        // Failures only ever lengthen a gap.
+        let seconds = doubled.min(policy.longest_gap.max(seconds));
+        Gap { seconds, rule, failures: standing.failures }
     }
 
     /// The gap in a sentence, with the rule that set it.
@@ -204,25 +253,6 @@ fn span(seconds: u64) -> String {
     format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
 }
 
-/// How many requests a visit may make, the one for the preference included: the smallest number that applies.
-///
-/// ```
-/// use strudel_robots::schedule::{Speed, allowance};
-/// use strudel_robots::{Interval, Preference};
-/// assert_eq!(allowance(Preference::Automatic, Speed::Normal), 40);
-/// assert_eq!(allowance(Preference::Every(Interval::from_days(8).unwrap()), Speed::Normal), 20);
-/// assert_eq!(allowance(Preference::Every(Interval::LONGEST), Speed::Slow), 8);
-/// ```
-#[must_use]
-pub fn allowance(preference: Preference, speed: Speed) -> u32 {
-    let long = matches!(preference, Preference::Every(days) if days.days() > Policy::LONG_INTERVAL_DAYS);
-    match (speed, long) {
-        (Speed::Slow, _) => Policy::REQUESTS_SLOW,
-        (Speed::Normal, true) => Policy::REQUESTS_LONG_INTERVAL,
-        (Speed::Normal, false) => Policy::REQUESTS,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -249,7 +279,7 @@ mod tests {
             let gap = gap(preference, speed, 0);
             assert_eq!((gap.seconds, gap.rule), (days * DAY, rule), "{preference:?} {speed:?}");
         }
-        let rare = Policy::with_automatic_gap(3 * DAY).unwrap();
+        let rare = Policy { automatic_gap: 3 * DAY, ..Policy::DEFAULT };
         let standing = Standing { preference: every(1), ..Standing::default() };
         assert_eq!(Gap::of(&rare, &standing).rule, GapRule::Automatic);
     }
@@ -259,13 +289,6 @@ mod tests {
         let days = |failures| gap(Preference::Automatic, Speed::Normal, failures).seconds / DAY;
         assert_eq!([0, 1, 2, 3, 4, 63, 64, u32::MAX].map(days), [1, 2, 4, 8, 14, 14, 14, 14]);
         assert_eq!(gap(every(14), Speed::Slow, 3).seconds, 14 * DAY);
-    }
-
-    #[test]
-    fn the_automatic_gap_has_bounds() {
-        assert_eq!(Policy::with_automatic_gap(6 * HOUR - 1), None);
-        assert_eq!(Policy::with_automatic_gap(14 * DAY + 1), None);
-        assert_eq!(Policy::with_automatic_gap(6 * HOUR).unwrap().automatic_gap(), 6 * HOUR);
     }
 
     #[test]
@@ -293,7 +316,7 @@ mod tests {
         ];
         for (measured, from_normal, from_slow) in cases {
             assert_eq!(
-                (Speed::Normal.after(&measured), Speed::Slow.after(&measured)),
+                (Speed::Normal.after(&Policy::DEFAULT, &measured), Speed::Slow.after(&Policy::DEFAULT, &measured)),
                 (from_normal, from_slow),
                 "{measured:?}"
             );

@@ -43,7 +43,7 @@ pub use terms::{Action, Aim, End, Event, Lookup, Plan, Previous, Refused, Spent,
 
 use crate::reader::strudel::{self, outcome};
 use crate::report::Outcome;
-use crate::schedule::{Gap, Policy, Standing, allowance};
+use crate::schedule::{Gap, Policy, Standing};
 use budget::Link;
 use frontier::Frontier;
 use phase::{Answer, Asked, Decided, Doing, Got, Phase};
@@ -137,11 +137,13 @@ impl Visit {
     fn opening(&self, until: Millis, event: Event<'_>, out: &mut Vec<Action>) -> Phase {
         match event {
             Event::Linked { round_trip } => {
-                let link = Link::open(&self.limits, self.standing.speed, self.started, self.now, round_trip);
+                let link =
+                    Link::open(&self.limits, &self.policy, self.standing.speed, self.started, self.now, round_trip);
                 self.ask(link, Target::Preference, Doing::Preference, out)
             }
             Event::LinkFailed | Event::Dropped => close(None, End::NoLink, out),
             Event::Stop => close(None, End::Stopped, out),
+            Event::Offline => close(None, End::Offline, out),
             _ => Phase::Opening { until },
         }
     }
@@ -150,6 +152,7 @@ impl Visit {
         match event {
             Event::Dropped | Event::LinkFailed => return close(Some((link, &doing)), End::Dropped, out),
             Event::Stop => return close(Some((link, &doing)), End::Stopped, out),
+            Event::Offline => return close(Some((link, &doing)), End::Offline, out),
             Event::Moved { bytes } => {
                 link.moved(self.now, bytes);
                 if let Some(asked) = doing.asked_mut() {
@@ -257,7 +260,7 @@ impl Visit {
         if previous.is_some_and(|previous| started < gap.next_eligible(previous.start, previous.first_packet)) {
             return close_settled(Some(link), End::NotYet(gap), out);
         }
-        let decided = Decided { allowance: allowance(preference, link.speed), silent: 0 };
+        let decided = Decided { allowance: self.policy.allowance(preference, link.speed), silent: 0 };
         self.go_on(link, decided, pause, out)
     }
 

@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 
 use proptest::prelude::*;
-use strudel_robots::schedule::{GapRule, Measured, Policy, Speed, Standing, allowance};
+use strudel_robots::schedule::{GapRule, Measured, Policy, Reached, Speed, Standing};
 use strudel_robots::visit::{
     Action, Aim, Budget, End, Event, INDEX_PATH, KnownPath, Limits, Lookup, Millis, PREFERENCE_PATH, PagePath, Plan,
     Previous, Refused, Spent, Unstored, Visit,
@@ -32,6 +32,7 @@ enum Happens {
     Failed,
     Dropped,
     Stop,
+    Offline,
 }
 
 /// Each with the time since the one before.
@@ -197,6 +198,7 @@ fn drive(plan: Plan, script: &[Does], manner: Manner) -> Log {
             Some(Happens::Failed) => Event::Failed,
             Some(Happens::Dropped) => Event::Dropped,
             Some(Happens::Stop) => Event::Stop,
+            Some(Happens::Offline) => Event::Offline,
         };
         actions = visit.handle(now, event);
     }
@@ -240,14 +242,22 @@ fn a_link_that_does_not_open_or_drops_ends_the_visit() {
         (vec![silence()], 60_000, End::NoLink),
         (vec![once(60_000, Happens::Linked(9)), once(1, Happens::Dropped)], 60_001, End::Dropped),
         (vec![once(10, Happens::Stop)], 10, End::Stopped),
+        (vec![once(10, Happens::Offline)], 10, End::Offline),
         (vec![linked(), once(10, Happens::Dropped)], 60, End::Dropped),
         (vec![linked(), robots("1d"), once(10, Happens::Dropped)], 3_160, End::Dropped),
         (vec![linked(), robots("1d"), once(10, Happens::Stop)], 3_160, End::Stopped),
+        (vec![linked(), robots("1d"), once(10, Happens::Offline)], 3_160, End::Offline),
     ];
     for (script, at, end) in cases {
         let log = drive(first(), &script, Manner::default());
         assert_eq!((log.closed().0, log.end()), (at, end), "{script:?}");
         assert_eq!(log.times(&Action::OpenLink).len(), 1);
+        let reached = match end {
+            End::NoLink => Reached::NoLink,
+            _ if script.len() > 1 => Reached::Linked,
+            _ => Reached::NotTried,
+        };
+        assert_eq!(end.reached(&log.closed().2), reached, "{script:?}");
     }
 }
 
@@ -574,7 +584,7 @@ fn the_link_is_measured_without_pauses_and_waits() {
     let log = visit(first(), &[answer(900, 500, file, &[]), answer(9_000, 4_000, vec![b'x'; 3_096], &[])]);
     let measured = Measured { round_trip_ms: Some(50), transfer: Some((4_096, 4_500)) };
     assert_eq!(log.closed().2.measured, measured);
-    assert_eq!(Speed::Normal.after(&measured), Speed::Slow);
+    assert_eq!(Speed::Normal.after(&Policy::DEFAULT, &measured), Speed::Slow);
     // An answer of which nothing came measures nothing.
     let begun = vec![(9, Happens::Begins { size: 9, wire: 9 }), (700, Happens::Dropped)];
     assert_eq!(visit(first(), &[begun]).closed().2.measured.transfer, None);
@@ -660,11 +670,11 @@ proptest! {
         prop_assert_eq!(distinct.len(), asked.len(), "a path is asked for twice");
         prop_assert_eq!(asked.first(), Some(&PREFERENCE_PATH));
 
-        let slow = plan.standing.speed == Speed::Slow || round_trip > Policy::SLOW_ROUND_TRIP_MS;
+        let slow = plan.standing.speed == Speed::Slow || round_trip > Policy::DEFAULT.slow_round_trip_ms;
         let speed = if slow { Speed::Slow } else { Speed::Normal };
         let preference = final_preference(&plan, &log);
         prop_assert_eq!(spent.requests as usize, asked.len());
-        prop_assert!(spent.requests <= allowance(preference, speed));
+        prop_assert!(spent.requests <= Policy::DEFAULT.allowance(preference, speed));
         prop_assert!(closed <= LIMITS.time_ms.of(speed).saturating_add(late));
         for (at, path) in log.asks() {
             prop_assert!(at < LIMITS.time_ms.of(speed), "{} at {}", path, at);

@@ -1,7 +1,7 @@
 //! The numbers of one visit, and what of them a link has used up.
 
 use super::{End, Lookup, Millis, Spent};
-use crate::schedule::{Measured, Speed};
+use crate::schedule::{Measured, Policy, Speed};
 
 /// A number that depends on how fast the link is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +24,7 @@ impl BySpeed {
 }
 
 /// The numbers of one visit: the visits document, *One visit*; behind each field stands its rule there. How many requests
-/// a visit has is the schedule's, [`allowance`](crate::schedule::allowance); how long a preference file may be is the
+/// a visit has is the schedule's, [`Policy::allowance`]; how long a preference file may be is the
 /// reader's, [`LIMIT`](crate::reader::strudel::LIMIT).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
@@ -129,9 +129,16 @@ pub(super) struct Link {
 impl Link {
     /// A link that opened now, of a visit that started then. The speed is that of earlier visits, unless this round trip
     /// shows a slow link.
-    pub(super) fn open(limits: &Limits, before: Speed, started: Millis, now: Millis, round_trip: Millis) -> Link {
+    pub(super) fn open(
+        limits: &Limits,
+        policy: &Policy,
+        before: Speed,
+        started: Millis,
+        now: Millis,
+        round_trip: Millis,
+    ) -> Link {
         let measured = Measured { round_trip_ms: Some(round_trip), transfer: None };
-        let speed = before.after(&measured);
+        let speed = before.after(policy, &measured);
         Link {
             speed,
             round_trip,
@@ -207,7 +214,8 @@ mod tests {
 
     #[test]
     fn the_round_trip_can_make_a_link_slow_but_not_normal() {
-        let open = |before, round_trip| Link::open(&Limits::DEFAULT, before, 1_000, 2_000, round_trip);
+        let open =
+            |before, round_trip| Link::open(&Limits::DEFAULT, &Policy::DEFAULT, before, 1_000, 2_000, round_trip);
         let cases = [
             (Speed::Normal, 1_500, Speed::Normal, 601_000, 2_097_152),
             (Speed::Normal, 1_501, Speed::Slow, 1_201_000, 262_144),

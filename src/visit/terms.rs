@@ -3,7 +3,7 @@
 use super::{Budget, Found, KnownPath, Limits, Millis, PREFERENCE_PATH, PagePath};
 use crate::preference::Preference;
 use crate::report::Outcome;
-use crate::schedule::{Gap, Measured, Policy, Standing};
+use crate::schedule::{Gap, Measured, Policy, Reached, Standing};
 
 /// What a visit is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -90,6 +90,8 @@ pub enum Event<'a> {
     Dropped,
     /// The visit has to end now, since the crawler does.
     Stop,
+    /// The crawler's own interface is down: what does not come now is not the node's fault.
+    Offline,
     /// It is the time that was asked for by [`Action::WaitUntil`], or later; earlier does no harm.
     TimePassed,
 }
@@ -198,9 +200,23 @@ pub enum End {
     SilentPages,
     /// The crawler stopped.
     Stopped,
+    /// The crawler's own interface went down.
+    Offline,
 }
 
 impl End {
+    /// How far the visit came that ended so.
+    ///
+    /// *"while ours is down no node is counted as failed"* (Many visits).
+    #[must_use]
+    pub const fn reached(&self, spent: &Spent) -> Reached {
+        match (self, spent.measured.round_trip_ms) {
+            (End::NoLink, _) => Reached::NoLink,
+            (_, Some(_)) => Reached::Linked,
+            (_, None) => Reached::NotTried,
+        }
+    }
+
     /// The reason in a sentence.
     #[must_use]
     pub fn sentence(&self) -> String {
@@ -216,6 +232,7 @@ impl End {
             End::Reached(Budget::Time) => "The visit's time was over.",
             End::SilentPages => "Too many pages in a row were silent.",
             End::Stopped => "The crawler stopped.",
+            End::Offline => "The crawler's own interface went down.",
         }
         .to_owned()
     }
