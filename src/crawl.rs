@@ -136,8 +136,7 @@ impl Crawl {
 
     /// A first visit of an earlier run started then, in UTC seconds; the earliest first.
     pub fn count_first_visit(&mut self, now: Now, started: u64) {
-        let ago = now.utc.saturating_sub(started).saturating_mul(1_000);
-        self.first_visits.count(Now { utc: started, steady: now.steady.saturating_sub(ago) });
+        self.first_visits.count(now, started);
     }
 
     /// How many nodes wait, are sought or are visited.
@@ -301,7 +300,7 @@ impl Crawl {
     fn start(&mut self, destination: Destination, now: Now, out: &mut Vec<Action>) {
         let Some(node) = self.nodes.get(&destination).copied() else { return };
         if node.lane == Lane::First && node.stage == Stage::Waiting {
-            self.first_visits.count(now);
+            self.first_visits.count(now, now.utc);
         }
         self.move_to(destination, Stage::Visiting);
         self.visiting.insert(destination, node.lane);
@@ -317,7 +316,7 @@ impl Crawl {
         }
         let Some(Turn { destination, .. }) = self.pathless.first(|lane| self.is_open(lane, now)) else { return };
         if self.nodes.get(&destination).is_some_and(|node| node.lane == Lane::First) {
-            self.first_visits.count(now);
+            self.first_visits.count(now, now.utc);
         }
         self.move_to(destination, Stage::Seeking);
         self.seeking.insert(destination, now.steady.saturating_add(self.limits.path_wait));

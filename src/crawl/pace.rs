@@ -1,4 +1,4 @@
-//! At most so many in so long, by both clocks.
+//! At most so many in an hour, by both clocks.
 
 use std::collections::VecDeque;
 
@@ -6,36 +6,36 @@ use super::Now;
 use crate::visit::Millis;
 
 /// An hour in seconds.
-pub(super) const HOUR: u64 = 3_600;
+const HOUR: u64 = 3_600;
 
 /// The latest things of a kind, as many as an hour may have.
 #[derive(Debug, Clone)]
 pub(super) struct Hourly {
     most: usize,
-    latest: VecDeque<Now>,
+    /// When their hours are over.
+    over: VecDeque<Now>,
 }
 
 impl Hourly {
     pub(super) fn new(most: usize) -> Hourly {
-        Hourly { most, latest: VecDeque::new() }
+        Hourly { most, over: VecDeque::new() }
     }
 
-    /// One more has happened.
-    pub(super) fn count(&mut self, now: Now) {
-        if self.latest.len() >= self.most {
-            self.latest.pop_front();
+    /// One more happened at this time, in UTC seconds.
+    pub(super) fn count(&mut self, now: Now, at: u64) {
+        if self.over.len() >= self.most {
+            self.over.pop_front();
         }
-        self.latest.push_back(now);
+        let utc = at.saturating_add(HOUR);
+        self.over.push_back(Now { utc, steady: now.steady_at(utc) });
     }
 
-    /// When the next may happen on the clock that cannot be set, as far as can be told.
+    /// When the next may happen, on the clock that cannot be set.
     pub(super) fn free_at(&self, now: Now) -> Millis {
-        if self.latest.len() < self.most {
+        if self.over.len() < self.most {
             return now.steady;
         }
-        let Some(oldest) = self.latest.front() else { return Millis::MAX };
-        let steady = oldest.steady.saturating_add(HOUR * 1_000);
-        steady.max(now.steady_at(oldest.utc.saturating_add(HOUR)))
+        self.over.front().map_or(Millis::MAX, |over| over.steady.max(now.steady_at(over.utc)))
     }
 
     pub(super) fn is_free(&self, now: Now) -> bool {
