@@ -162,7 +162,7 @@ impl Crawl {
             }
             Event::Heard { destination, draw } => self.heard(now, destination, draw, &mut out),
             Event::FoundSlow(destination) => self.found_slow(destination),
-            Event::Ended { destination, from, standing } => self.ended(destination, from, &standing),
+            Event::Ended { destination, from, standing } => self.ended(now, destination, from, &standing),
             Event::Stop => {
                 self.stopped = true;
                 self.give_up_all(End::Stopped, &mut out);
@@ -213,7 +213,7 @@ impl Crawl {
         }
     }
 
-    fn ended(&mut self, destination: Destination, from: Now, standing: &Standing) {
+    fn ended(&mut self, now: Now, destination: Destination, from: Now, standing: &Standing) {
         let due = self.due(from.utc, standing);
         let started = |node: &&mut Node| matches!(node.stage, Stage::GivenUp | Stage::Visiting);
         if let Some(node) = self.nodes.get_mut(&destination).filter(started) {
@@ -222,7 +222,7 @@ impl Crawl {
             self.waiting.insert(node.lane, Turn { due, destination });
             self.visiting.remove(&destination);
         }
-        self.clock.saw(from.utc);
+        self.clock.saw(now.utc);
     }
 
     /// Moves a node to another stage, out of the one's queue and into the other's.
