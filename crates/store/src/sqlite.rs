@@ -1,0 +1,111 @@
+//! The store in SQLite. All SQL stands here: another engine would stand beside this module.
+//!
+//! What comes in and goes out are the types of `model`. [`View`] has the questions and [`Store`] the changes, each as one
+//! transaction; both are written down by subject in the modules below.
+
+mod convert;
+mod find;
+mod nodes;
+mod open;
+mod pages;
+mod paths;
+mod preferences;
+mod status;
+mod visits;
+
+use std::ops::Deref;
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
+
+use crate::bounds::Bounds;
+use crate::error::{Error, Problem};
+use crate::lock::Lock;
+use convert::Int;
+pub use open::Opened;
+pub use visits::VisitId;
+
+/// A store that is read. A crawler may write to it meanwhile.
+#[derive(Debug)]
+pub struct View {
+    db: Connection,
+    path: PathBuf,
+}
+
+/// A store that is written to, by this process alone. It can be asked whatever a [`View`] can.
+#[derive(Debug)]
+pub struct Store {
+    view: View,
+    bounds: Bounds,
+    _lock: Lock,
+}
+
+impl Deref for Store {
+    type Target = View;
+
+    fn deref(&self) -> &View {
+        &self.view
+    }
+}
+
+impl View {
+    /// The store's file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn read<T>(&self, ask: impl FnOnce(&Connection) -> Result<T, Problem>) -> Result<T, Error> {
+        ask(&self.db).map_err(|problem| Error::new(&self.path, problem))
+    }
+}
+
+impl Store {
+    /// Changes the store in one transaction, which moves the highest time up to this one.
+    fn write<T>(
+        &mut self,
+        now: u64,
+        change: impl FnOnce(&Transaction<'_>, &Bounds) -> Result<T, Problem>,
+    ) -> Result<T, Error> {
+        let Store { view: View { db, path }, bounds, .. } = self;
+        let attempt = || {
+            let transaction = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            see_time(&transaction, now)?;
+            let made = change(&transaction, bounds)?;
+            transaction.commit()?;
+            Ok(made)
+        };
+        attempt().map_err(|problem| Error::new(path, problem))
+    }
+}
+
+/// Moves the highest time up, never down.
+fn see_time(db: &Connection, now: u64) -> Result<(), Problem> {
+    db.prepare_cached("UPDATE meta SET highest_time = ?1 WHERE highest_time < ?1")?.execute([Int(now)])?;
+    Ok(())
+}
+
+impl From<rusqlite::Error> for Problem {
+    fn from(error: rusqlite::Error) -> Problem {
+        use rusqlite::Error as E;
+        let said = error.to_string();
+        match error {
+            E::SqliteFailure(failure, _) => match failure.code {
+                ErrorCode::NotADatabase => Problem::NotAStore,
+                ErrorCode::DatabaseCorrupt => Problem::Damaged(said),
+                ErrorCode::DiskFull => Problem::DiskFull,
+                ErrorCode::ReadOnly => Problem::ReadOnly,
+                ErrorCode::PermissionDenied | ErrorCode::CannotOpen => Problem::NotPermitted,
+                ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => Problem::Busy,
+                _ => Problem::Failed(said),
+            },
+            E::FromSqlConversionFailure(..)
+            | E::IntegralValueOutOfRange(..)
+            | E::InvalidColumnType(..)
+            | E::Utf8Error(..)
+            | E::QueryReturnedNoRows
+            | E::SqlInputError { .. } => Problem::Damaged(said),
+            _ => Problem::Failed(said),
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! The store as the crawler and the commands use it, and as accidents leave it.
+
+mod common;
+mod nodes;
+mod pages;
+mod preferences;
+mod search;
+mod visits;
