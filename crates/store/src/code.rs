@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use strudel_robots::schedule::{Gap, GapRule, Speed};
 use strudel_robots::visit::{Aim, Budget, End, Lookup, Unstored};
-use strudel_robots::{Interval, Outcome, Preference};
+use strudel_robots::{Destination, Interval, Outcome, Preference};
+
+use crate::model::Origin;
 
 /// A value that has a stable code.
 pub trait Code: Sized {
@@ -130,6 +132,36 @@ impl Ending {
     }
 }
 
+/// The codes of [`Origin`].
+pub(crate) mod origin {
+    pub(crate) const PERSON: &str = "person";
+    pub(crate) const ANNOUNCE: &str = "announce";
+    pub(crate) const LINK: &str = "link";
+}
+
+impl Origin {
+    /// The code.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Origin::Person => origin::PERSON,
+            Origin::Announce => origin::ANNOUNCE,
+            Origin::Link { .. } => origin::LINK,
+        }
+    }
+
+    /// The origin with this code; `link` needs the node and the path of its page.
+    #[must_use]
+    pub fn from_parts(code: &str, link: Option<(Destination, String)>) -> Option<Origin> {
+        match (code, link) {
+            (origin::PERSON, _) => Some(Origin::Person),
+            (origin::ANNOUNCE, _) => Some(Origin::Announce),
+            (origin::LINK, Some((node, path))) => Some(Origin::Link { node, path }),
+            _ => None,
+        }
+    }
+}
+
 /// `7d`, as an interval writes itself.
 fn interval(code: &str) -> Option<Interval> {
     let days = code.strip_suffix('d')?.parse().ok()?;
@@ -173,6 +205,20 @@ mod tests {
             "interface-down",
             "interrupted",
         ]);
+    }
+
+    #[test]
+    fn origins_come_back() {
+        let (node, path) = (Destination([7; 16]), "/page/a.mu".to_owned());
+        let link = Some((node, path.clone()));
+        for (code, origin) in
+            [("person", Origin::Person), ("announce", Origin::Announce), ("link", Origin::Link { node, path })]
+        {
+            assert_eq!(origin.code(), code);
+            assert_eq!(Origin::from_parts(code, link.clone()), Some(origin));
+        }
+        assert_eq!(Origin::from_parts("link", None), None);
+        assert_eq!(Origin::from_parts("", link), None);
     }
 
     #[test]

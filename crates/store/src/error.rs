@@ -80,7 +80,11 @@ impl fmt::Display for Error {
             Problem::Missing => write!(f, "There is no store at {path}; start the crawler first, or check the name."),
             Problem::IsFolder => write!(f, "Cannot use {path} as a store: it is a folder; name a file in it."),
             Problem::NotAStore => {
-                write!(f, "Cannot use {path} as a store: it is a file of something else; name another one.")
+                write!(
+                    f,
+                    "Cannot use {path} as a store: it is a file of something else, or damaged from its beginning on; name \
+                     another one."
+                )
             }
             Problem::Newer(found, known) => write!(
                 f,

@@ -260,8 +260,10 @@ pub struct Status {
     pub visited: u64,
     /// Pages in the index.
     pub pages: u64,
-    /// Visits that started in the last 24 hours: the codes of their endings, `running` for those without, and how many.
-    pub visits: Vec<(String, u64)>,
+    /// Visits that run, or ran when the crawler was interrupted.
+    pub running: u64,
+    /// How visits ended that started in the last 24 hours: the codes of their endings, and how many.
+    pub endings: Vec<(String, u64)>,
     /// Bytes in use.
     pub bytes: u64,
     /// The highest time that was ever written.

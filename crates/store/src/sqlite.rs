@@ -109,3 +109,35 @@ impl From<rusqlite::Error> for Problem {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use strudel_robots::visit::{Aim, PagePath};
+
+    use super::*;
+    use crate::model::{Kept, Page};
+
+    /// SQLite says the same when it may not use more of the file as when there is no more disk.
+    #[test]
+    fn a_full_disk_is_told_and_loses_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = Store::open(&folder.path().join("s.db"), 1, Bounds::DEFAULT).unwrap().store;
+        let node = strudel_robots::Destination([1; 16]);
+        store.add(node, 1).unwrap();
+        let visit = store.begin_visit(node, 5, Aim::Pages).unwrap();
+        let pages: i64 = store.db.pragma_query_value(None, "page_count", |row| row.get(0)).unwrap();
+        store.db.pragma_update_and_check(None, "max_page_count", pages + 2, |_| Ok(())).unwrap();
+
+        let text = "words ".repeat(50_000);
+        let page = Page { raw: text.as_bytes(), title: "", text: &text };
+        let full = store.store_page(visit, &PagePath::index(), &page, &[], 9).unwrap_err();
+        assert_eq!(*full.problem(), Problem::DiskFull);
+        assert!(full.to_string().contains("s.db: the disk is full"), "{full}");
+        assert!(store.paths(node).unwrap().is_empty(), "all of it or nothing");
+        assert_eq!(store.highest_time().unwrap(), 5);
+        assert_eq!(store.visits(node, 9).unwrap().len(), 1);
+
+        store.db.pragma_update_and_check(None, "max_page_count", i64::from(u32::MAX - 1), |_| Ok(())).unwrap();
+        assert_eq!(store.store_page(visit, &PagePath::index(), &page, &[], 9).unwrap(), Kept::Stored);
+    }
+}

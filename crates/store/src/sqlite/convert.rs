@@ -7,13 +7,14 @@ use strudel_robots::visit::PagePath;
 
 use crate::code::Code;
 
-/// A number without a sign. SQLite's have one; what is above its largest is that.
+/// A number without a sign. SQLite's have one; what is above half its largest is that, so that sums of two are numbers too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Int(pub(super) u64);
 
 impl Int {
     pub(super) fn signed(self) -> i64 {
-        i64::try_from(self.0).unwrap_or(i64::MAX)
+        const LARGEST: i64 = i64::MAX / 2;
+        i64::try_from(self.0).map_or(LARGEST, |number| number.min(LARGEST))
     }
 }
 

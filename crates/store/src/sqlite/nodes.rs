@@ -7,18 +7,14 @@ use strudel_robots::schedule::Standing;
 use strudel_robots::visit::PagePath;
 use strudel_robots::{Destination, Preference};
 
-use super::convert::{Coded, Columns, Hash, Int, plain};
+use super::convert::{Coded, Columns, Hash, Int, plain, unknown};
 use super::status::size;
 use super::visits::VisitId;
 use super::{Store, View};
 use crate::bounds::Bounds;
+use crate::code::origin;
 use crate::error::{Error, Problem};
 use crate::model::{Heard, Node, Noted, Origin, Scheduled};
-
-/// How a node became known.
-const PERSON: &str = "person";
-const ANNOUNCE: &str = "announce";
-const LINK: &str = "link";
 
 impl Store {
     /// Notes announces, all or none of them; what became of each stands in the answer's same place.
@@ -44,7 +40,7 @@ impl Store {
                 .prepare_cached(
                     "INSERT INTO node (destination, known_since, origin) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
                 )?
-                .execute(params![Hash(destination), Int(now), PERSON])?;
+                .execute(params![Hash(destination), Int(now), origin::PERSON])?;
             Ok(if added == 0 { Noted::Known } else { Noted::New })
         })
     }
@@ -68,7 +64,7 @@ impl Store {
                 if left == 0 {
                     break;
                 }
-                if insert.execute(params![Hash(*destination), Int(now), LINK, visit.node, page.as_str()])? > 0 {
+                if insert.execute(params![Hash(*destination), Int(now), origin::LINK, visit.node, page.as_str()])? > 0 {
                     left -= 1;
                     added += 1;
                 }
@@ -115,7 +111,7 @@ fn note(db: &Connection, heard: &Heard, now: u64, has_room: bool) -> Result<Note
         "INSERT INTO node (destination, identity, name, hops, first_heard, last_heard, first_visit_at, known_since, origin)
          VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6, ?5, ?7)",
     )?
-    .execute(params![hash, heard.identity, name, heard.hops, now, first_visit_at, ANNOUNCE])?;
+    .execute(params![hash, heard.identity, name, heard.hops, now, first_visit_at, origin::ANNOUNCE])?;
     Ok(Noted::New)
 }
 
@@ -210,7 +206,7 @@ fn node(row: &Row<'_>) -> rusqlite::Result<Node> {
         first_heard: columns.number()?,
         last_heard: columns.number()?,
         known_since: columns.count()?,
-        origin: origin(&mut columns)?,
+        origin: known_by(&mut columns)?,
         standing: standing(&mut columns)?,
         counts_from: columns.number()?,
         first_visit_at: columns.number()?,
@@ -218,14 +214,10 @@ fn node(row: &Row<'_>) -> rusqlite::Result<Node> {
     })
 }
 
-fn origin(columns: &mut Columns<'_, '_>) -> rusqlite::Result<Origin> {
-    let kind: String = columns.take()?;
-    let node: Option<Hash> = columns.take()?;
-    let path: Option<String> = columns.take()?;
-    match (kind.as_str(), node, path) {
-        (PERSON, ..) => Ok(Origin::Person),
-        (LINK, Some(Hash(node)), Some(path)) => Ok(Origin::Link { node, path }),
-        // The only other one that is written.
-        _ => Ok(Origin::Announce),
-    }
+/// The code of an origin, and the node and the path of the page that linked to it, if one did.
+fn known_by(columns: &mut Columns<'_, '_>) -> rusqlite::Result<Origin> {
+    let code: String = columns.take()?;
+    let (node, path): (Option<Hash>, Option<String>) = (columns.take()?, columns.take()?);
+    let link = node.zip(path).map(|(Hash(node), path)| (node, path));
+    Origin::from_parts(&code, link).ok_or_else(|| unknown(&code).into())
 }

@@ -9,6 +9,7 @@ use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use super::convert::Int;
 use super::{Store, View, see_time};
 use crate::bounds::Bounds;
+use crate::code::{Code, Ending};
 use crate::error::{Error, Problem};
 use crate::lock::{Lock, private};
 
@@ -152,12 +153,14 @@ fn restart_gaps(transaction: &Transaction<'_>, bounds: &Bounds) -> Result<usize,
 
 /// Closes the visits that have no end. Nothing is known of their links, so the failures stay as they were.
 fn interrupt_visits(transaction: &Transaction<'_>, bounds: &Bounds) -> Result<usize, Problem> {
+    // A start in the future is none to count from; that was put right before.
     transaction.execute(
-        "UPDATE node SET counts_from = max(counts_from, visit.started + ?1, coalesce(visit.first_packet, 0))
+        "UPDATE node SET counts_from = max(counts_from, coalesce(visit.first_packet, visit.started + ?1))
          FROM visit WHERE visit.node = node.id AND visit.ended IS NULL
             AND visit.started <= (SELECT highest_time FROM meta)",
         [Int(bounds.first_packet_seconds)],
     )?;
     Ok(transaction
-        .execute("UPDATE visit SET ended = highest_time, ending = 'interrupted' FROM meta WHERE ended IS NULL", [])?)
+        .prepare("UPDATE visit SET ended = highest_time, ending = ?1 FROM meta WHERE ended IS NULL")?
+        .execute([Ending::Interrupted.code()])?)
 }

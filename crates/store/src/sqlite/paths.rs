@@ -37,12 +37,13 @@ impl Store {
     pub fn mark(&mut self, visit: VisitId, path: &PagePath, because: Unstored, now: u64) -> Result<bool, Error> {
         self.write(now, |db, bounds| {
             let id = path_id(db, visit, path, now)?;
-            let update = match because {
-                Unstored::Silent => "UPDATE path SET silent = silent + 1 WHERE id = ?1 AND ?2 RETURNING silent",
-                Unstored::Refused => "UPDATE path SET silent = 0, refused = ?2 WHERE id = ?1 RETURNING silent",
-                Unstored::TooLarge => "UPDATE path SET silent = 0 WHERE id = ?1 AND ?2 RETURNING silent",
-            };
-            let silent: u32 = db.prepare_cached(update)?.query_row(params![id, Int(now)], |row| row.get(0))?;
+            let refused = (because == Unstored::Refused).then_some(Int(now));
+            let silent: u32 = db
+                .prepare_cached(
+                    "UPDATE path SET silent = iif(?2, silent + 1, 0), refused = coalesce(?3, refused)
+                     WHERE id = ?1 RETURNING silent",
+                )?
+                .query_row(params![id, because == Unstored::Silent, refused], |row| row.get(0))?;
             if silent >= bounds.silent_visits { remove_page(db, id) } else { Ok(false) }
         })
     }

@@ -40,20 +40,18 @@ impl View {
     /// The store cannot be read.
     pub fn status(&self, now: u64) -> Result<Status, Error> {
         self.read(|db| {
-            let (known, heard, visited, pages) = db.query_row(
-                "SELECT count(*), count(first_heard), count(counts_from), (SELECT count(*) FROM page) FROM node",
-                [],
-                |row| {
+            let (known, heard, visited) =
+                db.query_row("SELECT count(*), count(first_heard), count(counts_from) FROM node", [], |row| {
                     let mut columns = Columns::of(row);
-                    Ok((columns.count()?, columns.count()?, columns.count()?, columns.count()?))
-                },
-            )?;
+                    Ok((columns.count()?, columns.count()?, columns.count()?))
+                })?;
             Ok(Status {
                 known,
                 heard,
                 visited,
-                pages,
-                visits: endings_since(db, now.saturating_sub(DAY))?,
+                pages: number(db, "SELECT count(*) FROM page")?,
+                running: number(db, "SELECT count(*) FROM visit WHERE ended IS NULL")?,
+                endings: endings_since(db, now.saturating_sub(DAY))?,
                 bytes: bytes(db)?,
                 highest_time: highest_time(db)?,
                 writer: Lock::holder(&self.path)?,
@@ -63,13 +61,18 @@ impl View {
 }
 
 fn highest_time(db: &Connection) -> Result<u64, Problem> {
-    let Int(time) = db.prepare_cached("SELECT highest_time FROM meta")?.query_row([], |row| row.get(0))?;
-    Ok(time)
+    number(db, "SELECT highest_time FROM meta")
+}
+
+/// The answer to a question for one number.
+fn number(db: &Connection, question: &str) -> Result<u64, Problem> {
+    let Int(number) = db.prepare_cached(question)?.query_row([], |row| row.get(0))?;
+    Ok(number)
 }
 
 fn endings_since(db: &Connection, start: u64) -> Result<Vec<(String, u64)>, Problem> {
     let mut query = db.prepare_cached(
-        "SELECT coalesce(ending, 'running') AS ending, count(*) FROM visit WHERE started > ?1 GROUP BY 1 ORDER BY 1",
+        "SELECT ending, count(*) FROM visit WHERE started > ?1 AND ending IS NOT NULL GROUP BY ending ORDER BY ending",
     )?;
     let endings = query.query_map(params![Int(start)], |row| {
         let mut columns = Columns::of(row);
@@ -85,11 +88,9 @@ pub(super) fn size(db: &Connection, bounds: &Bounds) -> Result<Size, Problem> {
 
 /// Bytes in use: those of pages that were freed will be used again and do not count.
 fn bytes(db: &Connection) -> Result<u64, Problem> {
-    let Int(bytes) = db
-        .prepare_cached(
-            "SELECT (page_count - freelist_count) * page_size
-             FROM pragma_page_count, pragma_freelist_count, pragma_page_size",
-        )?
-        .query_row([], |row| row.get(0))?;
-    Ok(bytes)
+    number(
+        db,
+        "SELECT (page_count - freelist_count) * page_size
+         FROM pragma_page_count, pragma_freelist_count, pragma_page_size",
+    )
 }
