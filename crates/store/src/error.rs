@@ -32,7 +32,7 @@ pub enum Problem {
     Damaged(String),
     /// It may not be read or written by this user.
     NotPermitted,
-    /// The file or the file system is read-only.
+    /// The file, its folder or its file system is read-only. SQLite needs a file beside the store to read it, too.
     ReadOnly,
     /// The disk is full. What was recorded before stays.
     DiskFull,
@@ -106,7 +106,11 @@ impl fmt::Display for Error {
                 write!(f, "Cannot use {path}: permission denied; run this as a user who may read and write it.")
             }
             Problem::ReadOnly => {
-                write!(f, "Cannot write to {path}: it is read-only; make it writable, or name another store.")
+                write!(
+                    f,
+                    "Cannot use {path}: it or its folder is read-only, and to read it too takes a file beside it; make both \
+                     writable, or use a copy elsewhere."
+                )
             }
             Problem::DiskFull => {
                 write!(f, "Cannot write to {path}: the disk is full; free some space. What was recorded is kept.")

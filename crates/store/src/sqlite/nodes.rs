@@ -120,10 +120,13 @@ fn name(heard: &str) -> String {
     plain(&kept).trim().to_owned()
 }
 
+/// How many nodes are read at once.
+const AT_ONCE: u32 = 1_000;
+
 /// The columns that [`node`] reads.
 const NODES: &str = "SELECT node.destination, node.identity, node.name, node.hops, node.first_heard, node.last_heard,
         node.known_since, node.origin, linking.destination, node.linked_path, preference.value, node.speed, node.failures,
-        node.counts_from, node.first_visit_at, node.capped
+        node.counts_from, node.first_visit_at, node.capped, node.id
      FROM node LEFT JOIN node AS linking ON linking.id = node.linked_by
         LEFT JOIN preference ON preference.id = node.preference";
 
@@ -140,22 +143,27 @@ impl View {
         })
     }
 
-    /// Goes through all nodes in the order in which they became known, one in memory at a time, until told to stop.
+    /// Goes through all nodes in the order in which they became known, until told to stop. Few are in memory at a time,
+    /// and whoever takes long over one, such as a pager, keeps no writer waiting.
     ///
     /// # Errors
     ///
     /// The store cannot be read.
     pub fn for_each_node(&self, mut each: impl FnMut(Node) -> ControlFlow<()>) -> Result<(), Error> {
-        self.read(|db| {
-            let mut query = db.prepare_cached(&format!("{NODES} ORDER BY node.id"))?;
-            let mut rows = query.query([])?;
-            while let Some(row) = rows.next()? {
-                if each(node(row)?).is_break() {
-                    break;
-                }
+        let mut after = 0;
+        loop {
+            let some = self.read(|db| {
+                let mut query =
+                    db.prepare_cached(&format!("{NODES} WHERE node.id > ?1 ORDER BY node.id LIMIT {AT_ONCE}"))?;
+                let nodes = query.query_map([after], |row| Ok((row.get("id")?, node(row)?)))?;
+                Ok(nodes.collect::<Result<Vec<_>, _>>()?)
+            })?;
+            let Some((last, _)) = some.last() else { return Ok(()) };
+            after = *last;
+            if some.into_iter().any(|(_, node)| each(node).is_break()) {
+                return Ok(());
             }
-            Ok(())
-        })
+        }
     }
 
     /// Goes through what the scheduler needs to know of all nodes.

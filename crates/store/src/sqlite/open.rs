@@ -128,7 +128,12 @@ fn version(db: &Connection) -> Result<Option<usize>, Problem> {
 /// Makes the newest format of whatever version there is, in one transaction.
 fn migrate(db: &mut Connection) -> Result<(), Problem> {
     let from = version(db)?.unwrap_or(0);
-    db.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
+    let mode: String = db.pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get(0))?;
+    if mode != "wal" {
+        return Err(Problem::Failed(
+            "its file system cannot share memory, which readers need; name another".to_owned(),
+        ));
+    }
     db.pragma_update(None, "synchronous", "FULL")?;
     db.pragma_update(None, "journal_size_limit", LOG_BYTES)?;
     let transaction = db.transaction_with_behavior(TransactionBehavior::Immediate)?;

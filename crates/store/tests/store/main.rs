@@ -5,6 +5,8 @@ mod common;
 mod killed;
 mod nodes;
 mod pages;
+#[cfg(target_os = "linux")]
+mod permission;
 mod preferences;
 mod search;
 mod visits;

@@ -102,4 +102,18 @@ fn nodes_come_in_the_order_in_which_they_became_known_until_told_to_stop() {
     })
     .unwrap();
     assert_eq!(seen, [node(3), node(1)]);
+
+    store.heard(&(0..2_500).map(announce).collect::<Vec<_>>(), NOW).unwrap();
+    let mut count = 0;
+    view.for_each_node(|known| {
+        if count == 0 {
+            // Nothing waits for a reader that stands in the middle, and nothing is missed.
+            store.add(node(9_999), NOW).unwrap();
+        }
+        assert!(count != 2_500 || known.destination == node(9_999));
+        count += 1;
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    assert_eq!(count, 2_501);
 }
