@@ -117,6 +117,16 @@ mod tests {
     use super::*;
     use crate::model::{Kept, Page};
 
+    #[test]
+    fn what_was_written_is_on_the_disk_when_the_call_returns() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&folder.path().join("s.db"), 1, Bounds::DEFAULT).unwrap().store;
+        let setting = |name| store.db.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).unwrap();
+        assert_eq!((setting("synchronous"), setting("foreign_keys")), (2, 1));
+        let log: String = store.db.pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap();
+        assert_eq!(log, "wal");
+    }
+
     /// SQLite says the same when it may not use more of the file as when there is no more disk.
     #[test]
     fn a_full_disk_is_told_and_loses_nothing() {

@@ -34,11 +34,11 @@ impl View {
     }
 }
 
-/// All words, each as a text in quotation marks, so that none of them is an operator.
+/// All words, each as a text in quotation marks, so that none of them is an operator. One of signs only counts for nothing.
 fn expression(words: &str) -> Option<String> {
     let quoted = words
         .split(|c: char| c.is_whitespace() || c.is_control())
-        .filter(|word| word.contains(char::is_alphanumeric))
+        .filter(|word| !word.is_empty())
         .take(Bounds::SEARCH_WORDS)
         // Folded as the index is, by the view page_folded.
         .map(|word| word.replace('"', "\"\"").replace('ё', "е").replace('Ё', "Е"))

@@ -1,6 +1,7 @@
 //! A store in a folder of its own.
 
 use std::path::PathBuf;
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use strudel_robots::Destination;
 use strudel_robots::visit::{Aim, PagePath};
@@ -11,14 +12,31 @@ pub(crate) const DAY: u64 = 24 * 3_600;
 /// When the tests take place.
 pub(crate) const NOW: u64 = 1_800_000_000;
 
+/// A process that is started holds, for a moment, all files that are open here, their locks with them.
+static STARTING: RwLock<()> = RwLock::new(());
+
 /// A store that is removed after the test.
 pub(crate) struct Scratch {
     folder: TempDir,
+    _among: Among,
+}
+
+#[expect(dead_code, reason = "guards are held")]
+enum Among {
+    Others(RwLockReadGuard<'static, ()>),
+    None(RwLockWriteGuard<'static, ()>),
 }
 
 impl Scratch {
     pub(crate) fn new() -> Scratch {
-        Scratch { folder: tempfile::tempdir().unwrap() }
+        let among = Among::Others(STARTING.read().unwrap_or_else(PoisonError::into_inner));
+        Scratch { folder: tempfile::tempdir().unwrap(), _among: among }
+    }
+
+    /// For a test that starts processes: no other one runs meanwhile.
+    pub(crate) fn alone() -> Scratch {
+        let among = Among::None(STARTING.write().unwrap_or_else(PoisonError::into_inner));
+        Scratch { folder: tempfile::tempdir().unwrap(), _among: among }
     }
 
     pub(crate) fn path(&self) -> PathBuf {

@@ -21,7 +21,7 @@ const SAID: [&str; 5] = ["started", "sent", "preference", "page", "ended"];
 
 #[test]
 fn what_was_said_to_be_written_is_there() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::alone();
     drop(scratch.open());
     let mut first = 0;
     for round in 0..ROUNDS {

@@ -15,6 +15,8 @@ fn an_announce_makes_a_node_known_and_the_next_one_changes_it() {
     let later = Heard { name: None, hops: Some(3), identity: [2; 64], first_visit_at: NOW + 999, ..announce(1) };
     assert_eq!(store.heard(&[later], NOW + 50).unwrap(), [Noted::Known]);
 
+    store.heard(&[Heard { hops: None, ..announce(1) }], NOW + 20).unwrap();
+
     let known = store.node(node(1)).unwrap().unwrap();
     assert_eq!(known.name.as_deref(), Some("Node 1"), "nothing replaces no name");
     assert_eq!(known.identity, Some([1; 64]));

@@ -123,18 +123,33 @@ fn a_path_that_is_gone_is_forgotten_and_one_that_was_never_asked_is_not() {
     let scratch = Scratch::new();
     let mut store = scratch.open();
     let visit = visit(&mut store, 1, NOW);
-    let links = [found("gone.mu", 1), found("waits.mu", 1), found("quiet.mu", 1)];
+    let links = [found("gone.mu", 1), found("waits.mu", 1), found("quiet.mu", 1), found("lately.mu", 1)];
     store.store_page(visit, &path("index.mu"), &page("", "x"), &links, NOW).unwrap();
-    for _ in 0..3 {
-        store.mark(visit, &path("gone.mu"), Unstored::Silent, NOW).unwrap();
+    store.store_page(visit, &path("lately.mu"), &page("", "x"), &[], NOW + 50 * DAY).unwrap();
+    for name in ["gone.mu", "gone.mu", "gone.mu", "lately.mu", "lately.mu", "lately.mu"] {
+        store.mark(visit, &path(name), Unstored::Silent, NOW).unwrap();
     }
     store.mark(visit, &path("quiet.mu"), Unstored::Silent, NOW).unwrap();
     assert_eq!(store.expire(NOW + 90 * DAY).unwrap(), Expired::default());
     assert_eq!(store.expire(NOW + 91 * DAY).unwrap(), Expired { pages: 1, paths: 1 });
     assert_eq!(
         names(&store).iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(),
-        ["index.mu", "waits.mu", "quiet.mu"]
+        ["index.mu", "waits.mu", "quiet.mu", "lately.mu"]
     );
+}
+
+#[test]
+fn a_page_that_leaves_makes_room() {
+    let scratch = Scratch::new();
+    let mut store = scratch.open();
+    let visit = visit(&mut store, 1, NOW);
+    let large = "apples and pears ".repeat(10_000);
+    let before = store.size().unwrap().bytes;
+    store.store_page(visit, &path("index.mu"), &page("", &large), &[], NOW).unwrap();
+    let with = store.size().unwrap().bytes;
+    store.expire(NOW + 91 * DAY).unwrap();
+    let after = store.size().unwrap().bytes;
+    assert!(with > before + 150_000 && after < before + 50_000, "{before} {with} {after}");
 }
 
 #[test]

@@ -37,7 +37,7 @@ fn told(scratch: &Scratch, file: u32, folder: u32) -> [String; 2] {
 
 #[test]
 fn a_store_of_another_user_and_a_folder_that_is_read_only() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::alone();
     drop(scratch.open());
     let name = scratch.path().display().to_string();
     let denied = format!("Cannot use {name}: permission denied; run this as a user who may read and write it.");

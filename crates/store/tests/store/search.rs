@@ -69,6 +69,7 @@ fn no_input_is_an_error_or_an_operator() {
     }
     let something = [
         "cats AND dogs",
+        "- cats ^",
         "\"cats\"",
         "cats\0dogs",
         "old-time",

@@ -86,6 +86,7 @@ fn the_gap_counts_from_the_later_of_start_and_first_packet() {
     store.first_packet(visit, NOW + 7).unwrap();
     assert_eq!(counts_from(&store), Some(NOW + 7));
     store.first_packet(visit, NOW + 6).unwrap();
+    assert_eq!(store.visits(node(1), 1).unwrap()[0].first_packet, Some(NOW + 7), "there is one first packet");
     store.end_visit(visit, NOW + 30, Ending::Visit(End::Complete), &linked(5)).unwrap();
     assert_eq!(counts_from(&store), Some(NOW + 7));
 
@@ -117,11 +118,11 @@ fn one_visit_of_a_node_at_once() {
 fn an_interrupted_visit_is_closed_and_its_gap_counts_from_the_latest_first_packet() {
     let scratch = Scratch::new();
     let mut store = scratch.open();
-    for number in 1..=3 {
+    for number in 1..=2 {
         visit(&mut store, number, NOW + 10);
     }
-    let failed = store.begin_visit(node(1), NOW, Aim::Pages).is_err();
-    assert!(failed);
+    let noted = visit(&mut store, 3, NOW + 10);
+    store.first_packet(noted, NOW + 12).unwrap();
     let long_ago = visit(&mut store, 4, NOW + 10);
     store.first_packet(long_ago, NOW + 200).unwrap();
     let ended = visit(&mut store, 5, NOW + 20);
@@ -132,7 +133,7 @@ fn an_interrupted_visit_is_closed_and_its_gap_counts_from_the_latest_first_packe
     let opened = scratch.open_at(0);
     assert_eq!((opened.interrupted, opened.from_future), (4, 0));
     let store = opened.store;
-    for (number, counts_from) in [(1, NOW + 70), (2, NOW + 70), (4, NOW + 200), (5, NOW + 20)] {
+    for (number, counts_from) in [(1, NOW + 70), (2, NOW + 70), (3, NOW + 12), (4, NOW + 200), (5, NOW + 20)] {
         assert_eq!(store.node(node(number)).unwrap().unwrap().counts_from, Some(counts_from), "{number}");
     }
     assert_eq!(store.visits(node(1), 1).unwrap()[0].ended, Some((NOW + 200, Ending::Interrupted)));
@@ -142,6 +143,17 @@ fn an_interrupted_visit_is_closed_and_its_gap_counts_from_the_latest_first_packe
     let again = scratch.open_at(NOW + 10);
     assert_eq!((again.interrupted, again.from_future), (0, 0));
     assert_eq!(again.store.node(node(1)).unwrap().unwrap().counts_from, Some(NOW + 70));
+}
+
+#[test]
+fn what_was_added_for_a_first_packet_is_no_start_in_the_future() {
+    let scratch = Scratch::new();
+    visit(&mut scratch.open(), 1, NOW);
+    for seconds in 0..3 {
+        let opened = scratch.open_at(NOW + seconds);
+        assert_eq!(opened.from_future, 0);
+        assert_eq!(opened.store.node(node(1)).unwrap().unwrap().counts_from, Some(NOW + 60));
+    }
 }
 
 #[test]
