@@ -1,0 +1,46 @@
+//! The numbers of the store.
+
+/// The numbers of the store: the visits document, *When a node may be visited* 5 and *One visit* 9.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bounds {
+    /// The most bytes of the store. From there on visits and preferences are still recorded, but nothing is added that
+    /// came from others: nodes, paths, pages.
+    pub bytes: u64,
+    /// The most nodes that links on one page make known.
+    pub nodes_by_page: u32,
+    /// The most nodes that links on all pages of one node make known.
+    pub nodes_by_node: u32,
+    /// A page that was not seen for so many seconds leaves the index.
+    pub unseen_seconds: u64,
+    /// A page that was asked for and silent in so many visits running leaves the index.
+    pub silent_visits: u32,
+    /// How long after a visit's start its first packet leaves at the latest, in seconds. The gap of a visit that a crash
+    /// cut off counts from there, when that time was not recorded **\[decided\]**.
+    pub first_packet_seconds: u64,
+}
+
+impl Bounds {
+    /// The numbers of the visits document.
+    pub const DEFAULT: Bounds = Bounds {
+        bytes: 10 * 1_024 * 1_024 * 1_024,
+        nodes_by_page: 100,
+        nodes_by_node: 500,
+        unseen_seconds: 90 * 24 * 3_600,
+        silent_visits: 3,
+        first_packet_seconds: 60,
+    };
+    /// Percent of [`Bounds::bytes`] from which on the bound is worth a warning **\[decided\]**.
+    pub const WARNING_PERCENT: u64 = 90;
+    /// The most preferences read from files that are kept of one node's history; the oldest make room **\[decided\]**.
+    pub const FILE_PREFERENCES: u32 = 64;
+    /// The longest name of a node that is kept, in characters **\[decided\]**.
+    pub const NAME_CHARACTERS: usize = 256;
+    /// The most words of a search; more are left out **\[decided\]**.
+    pub const SEARCH_WORDS: usize = 32;
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Bounds::DEFAULT
+    }
+}

@@ -1,0 +1,189 @@
+//! Visits: their start, their first packet, their end, and what a node's gap learns of them.
+
+use rusqlite::{Connection, OptionalExtension, Row, params};
+use strudel_robots::Destination;
+use strudel_robots::schedule::{Gap, GapRule, Measured, Speed};
+use strudel_robots::visit::{Aim, End, Lookup, Spent};
+
+use super::convert::{Coded, Columns, Hash, Int, unknown};
+use super::{Store, View};
+use crate::code::{Code, Ending};
+use crate::error::{Error, Problem};
+use crate::model::VisitRecord;
+
+/// A visit that was begun here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct VisitId {
+    pub(super) visit: i64,
+    pub(super) node: i64,
+}
+
+impl Store {
+    /// Records that a visit starts. The start is in whole seconds, rounded up.
+    ///
+    /// # Errors
+    ///
+    /// The node is not known or is being visited, or the store cannot be written to.
+    pub fn begin_visit(&mut self, destination: Destination, started: u64, aim: Aim) -> Result<VisitId, Error> {
+        self.write(started, |db, _| {
+            let node = node_id(db, destination)?;
+            let begun = db
+                .prepare_cached("INSERT INTO visit (node, aim, started) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING")?
+                .execute(params![node, Coded(aim), Int(started)])?;
+            if begun == 0 {
+                return Err(Problem::AlreadyVisiting(destination));
+            }
+            let visit = VisitId { visit: db.last_insert_rowid(), node };
+            count_from(db, visit, started)?;
+            Ok(visit)
+        })
+    }
+
+    /// Records when the visit's first packet to the node left, from which the gap counts if it is later than the start.
+    ///
+    /// # Errors
+    ///
+    /// The visit does not run, or the store cannot be written to.
+    pub fn first_packet(&mut self, visit: VisitId, at: u64) -> Result<(), Error> {
+        self.write(at, |db, _| {
+            let noted = db
+                .prepare_cached(
+                    "UPDATE visit SET first_packet = coalesce(first_packet, ?2) WHERE id = ?1 AND ended IS NULL",
+                )?
+                .execute(params![visit.visit, Int(at)])?;
+            if noted == 0 {
+                return Err(Problem::NoSuchVisit);
+            }
+            count_from(db, visit, at)
+        })
+    }
+
+    /// Records a visit's end, and what the node's speed and failures are after it.
+    ///
+    /// A visit that found no link is one failure more, and a link resets them. Where the crawler itself broke off before
+    /// a link opened, they stay.
+    ///
+    /// # Errors
+    ///
+    /// The visit does not run, or the store cannot be written to.
+    pub fn end_visit(&mut self, visit: VisitId, ended: u64, ending: Ending, spent: &Spent) -> Result<(), Error> {
+        self.write(ended, |db, _| {
+            let started = close(db, visit, ended, ending, spent)?;
+            let (failures, Coded(speed)): (u32, Coded<Speed>) = db
+                .prepare_cached("SELECT failures, speed FROM node WHERE id = ?1")?
+                .query_row([visit.node], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            let linked = spent.measured.round_trip_ms.is_some();
+            let failures = match ending {
+                _ if linked => 0,
+                Ending::Visit(End::NoLink) => failures.saturating_add(1),
+                _ => failures,
+            };
+            db.prepare_cached("UPDATE node SET failures = ?2, speed = ?3 WHERE id = ?1")?.execute(params![
+                visit.node,
+                failures,
+                Coded(speed.after(&spent.measured))
+            ])?;
+            // Without a record of it, the first packet of a visit with a link left at its end, at the latest.
+            if linked && started.first_packet.is_none() { count_from(db, visit, ended) } else { Ok(()) }
+        })
+    }
+}
+
+/// What was known of the visit that ends.
+struct Started {
+    first_packet: Option<Int>,
+}
+
+/// Writes the end of a visit that runs.
+fn close(db: &Connection, visit: VisitId, ended: u64, ending: Ending, spent: &Spent) -> Result<Started, Problem> {
+    let gap = ending.gap();
+    let (moved_bytes, moved_ms) = spent.measured.transfer.map(|(bytes, ms)| (Int(bytes), Int(ms))).unzip();
+    db.prepare_cached(
+        "UPDATE visit SET ended = ?2, ending = ?3, gap_seconds = ?4, gap_rule = ?5, gap_failures = ?6, requests = ?7,
+            wire_bytes = ?8, round_trip_ms = ?9, moved_bytes = ?10, moved_ms = ?11, lookup = ?12
+         WHERE id = ?1 AND ended IS NULL RETURNING first_packet",
+    )?
+    .query_row(
+        params![
+            visit.visit,
+            Int(ended),
+            ending.code(),
+            gap.map(|gap| Int(gap.seconds)),
+            gap.map(|gap| Coded(gap.rule)),
+            gap.map(|gap| gap.failures),
+            spent.requests,
+            Int(spent.wire_bytes),
+            spent.measured.round_trip_ms.map(Int),
+            moved_bytes,
+            moved_ms,
+            spent.lookup.map(Coded),
+        ],
+        |row| Ok(Started { first_packet: row.get(0)? }),
+    )
+    .optional()?
+    .ok_or(Problem::NoSuchVisit)
+}
+
+/// The gap counts from here, or from later.
+fn count_from(db: &Connection, visit: VisitId, at: u64) -> Result<(), Problem> {
+    db.prepare_cached("UPDATE node SET counts_from = max(coalesce(counts_from, 0), ?2) WHERE id = ?1")?
+        .execute(params![visit.node, Int(at)])?;
+    Ok(())
+}
+
+/// A node that is known.
+pub(super) fn node_id(db: &Connection, destination: Destination) -> Result<i64, Problem> {
+    db.prepare_cached("SELECT id FROM node WHERE destination = ?1")?
+        .query_row([Hash(destination)], |row| row.get(0))
+        .optional()?
+        .ok_or(Problem::UnknownNode(destination))
+}
+
+impl View {
+    /// The latest visits of a node, the latest first.
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be read.
+    pub fn visits(&self, destination: Destination, at_most: u32) -> Result<Vec<VisitRecord>, Error> {
+        self.read(|db| {
+            let mut query = db.prepare_cached(
+                "SELECT aim, started, first_packet, ended, ending, gap_seconds, gap_rule, gap_failures, requests,
+                    wire_bytes, round_trip_ms, moved_bytes, moved_ms, lookup
+                 FROM visit WHERE node = (SELECT id FROM node WHERE destination = ?1) ORDER BY id DESC LIMIT ?2",
+            )?;
+            let visits = query.query_map(params![Hash(destination), at_most], record)?;
+            Ok(visits.collect::<Result<_, _>>()?)
+        })
+    }
+}
+
+fn record(row: &Row<'_>) -> rusqlite::Result<VisitRecord> {
+    let mut columns = Columns::of(row);
+    Ok(VisitRecord {
+        aim: columns.coded()?,
+        started: columns.count()?,
+        first_packet: columns.number()?,
+        ended: ended(&mut columns)?,
+        spent: Spent {
+            requests: columns.take()?,
+            wire_bytes: columns.count()?,
+            measured: Measured { round_trip_ms: columns.number()?, transfer: columns.number()?.zip(columns.number()?) },
+            lookup: columns.take::<Option<Coded<Lookup>>>()?.map(|Coded(lookup)| lookup),
+        },
+    })
+}
+
+/// A time, the code of an ending, and the three parts of its gap.
+fn ended(columns: &mut Columns<'_, '_>) -> rusqlite::Result<Option<(u64, Ending)>> {
+    let (at, code) = (columns.number()?, columns.take::<Option<String>>()?);
+    let (seconds, rule) = (columns.number()?, columns.take::<Option<Coded<GapRule>>>()?);
+    let failures: Option<u32> = columns.take()?;
+    let gap = match (seconds, rule, failures) {
+        (Some(seconds), Some(Coded(rule)), Some(failures)) => Some(Gap { seconds, rule, failures }),
+        _ => None,
+    };
+    let Some((at, code)) = at.zip(code) else { return Ok(None) };
+    let ending = Ending::from_parts(&code, gap).ok_or_else(|| unknown(&code))?;
+    Ok(Some((at, ending)))
+}
