@@ -4,6 +4,7 @@
 //! format sign, and signs that it does not know are dropped like those that only change how the text looks.
 
 use crate::clean::is_alphanumeric;
+use crate::number;
 
 /// What a line shows, in its order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,8 +16,13 @@ pub(crate) enum Piece<'a> {
         url: &'a str,
         fields: &'a str,
     },
-    /// A field of a form, with what can be read in it or beside it.
-    Field(&'a str),
+    /// A field of a form.
+    Field {
+        /// What can be read in it or beside it.
+        text: &'a str,
+        /// Its width is negative, so it cannot be drawn.
+        broken: bool,
+    },
 }
 
 /// The pieces of a line. The line's first character may be escaped by what stood before it.
@@ -102,8 +108,15 @@ impl<'a> Pieces<'a> {
         let end = self.angle.find(self.line, name)?;
         self.at = end + 1;
         let flags = self.line[start..name].split_once('|').map_or("", |(flags, _)| flags);
-        let masked = flags.contains('!') && !flags.contains(['^', '?']);
-        Some(Piece::Field(if masked { "" } else { &self.line[name + 1..end] }))
+        let text = &self.line[name + 1..end];
+        if flags.contains(['^', '?']) {
+            return Some(Piece::Field { text, broken: false });
+        }
+        let masked = flags.contains('!');
+        let flags = flags.replace('!', "");
+        let width = flags.split_once('x').map_or(&*flags, |(width, _)| width);
+        let broken = number::int(width).is_some_and(i64::is_negative);
+        Some(Piece::Field { text: if masked { "" } else { text }, broken })
     }
 }
 
@@ -142,7 +155,7 @@ mod tests {
         let piece = |piece: Piece<'_>| match piece {
             Piece::Text(text) => text.to_owned(),
             Piece::Link { label, url, fields } => format!("<{label}|{url}|{fields}>"),
-            Piece::Field(text) => format!("<{text}>"),
+            Piece::Field { text, broken } => format!("<{text}{}>", if broken { "!" } else { "" }),
         };
         pieces(line, false).map(piece).collect()
     }
@@ -177,6 +190,7 @@ mod tests {
     #[test]
     fn fields_in_parts() {
         assert_eq!(shown("`<a`x> `<8|a`y> `<!|a`z> `<?|a|1|*`box> `<^|a`dot>"), "<x> <y> <> <box> <dot>");
+        assert_eq!(shown("`<-4|a`x> `<!-!9x2|a`y> `<?-4|a`z> `<0|a`v> `<-4`w>"), "<x!> <!> <z> <v> <w>");
         assert_eq!(shown("`<a>b"), "a>b");
         assert_eq!(shown("`<a`b"), "a");
     }

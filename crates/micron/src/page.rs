@@ -38,8 +38,8 @@ pub enum Shown {
     Whole,
     /// It cannot decode the page; the text here has U+FFFD in place of what is not UTF-8.
     NotUtf8,
-    /// It fails at a heading that holds nothing but format signs.
-    EmptyHeading,
+    /// It fails: at a heading that holds nothing but format signs, or at a field of a negative width.
+    Broken,
 }
 
 impl Page {
@@ -63,7 +63,7 @@ impl Page {
         let Reading { links, partials, images, text, heading, failed, .. } = reading;
         let shown = match (is_utf8, failed) {
             (false, _) => Shown::NotUtf8,
-            (true, true) => Shown::EmptyHeading,
+            (true, true) => Shown::Broken,
             (true, false) => Shown::Whole,
         };
         let cache_seconds = if is_utf8 { cache_seconds(&decoded) } else { None };

@@ -28,7 +28,7 @@ pub(crate) struct Reading<'a> {
     pub(crate) text: String,
     /// Where the first heading stands in the text.
     pub(crate) heading: Option<Range<usize>>,
-    /// A heading showed nothing.
+    /// NomadNet fails at this page.
     pub(crate) failed: bool,
     literal: bool,
     table: Option<Table<'a>>,
@@ -135,7 +135,10 @@ impl<'a> Reading<'a> {
                     shown.text.push_str(label);
                     self.links.push(Link { label: label.into(), url: url.into(), fields: fields.into() });
                 }
-                Piece::Field(text) => shown.text.extend([" ", text, " "]),
+                Piece::Field { text, broken } => {
+                    self.failed |= broken;
+                    shown.text.extend([" ", text, " "]);
+                }
             }
         }
         shown

@@ -3,6 +3,8 @@
 //! RNS 1.5.7, `_visible_width` in `RNS/Utilities/rngit/util.py`: six kinds of tags are taken out, one kind after the
 //! other, so that what is left of one may become the next; then columns are counted.
 
+use std::ops::RangeInclusive;
+
 use unicode_width::UnicodeWidthChar;
 
 /// A tag: what each of its characters may be.
@@ -87,7 +89,9 @@ struct Columns {
     half_flag: bool,
 }
 
-const FLAG_LETTERS: std::ops::RangeInclusive<char> = '\u{1F1E6}'..='\u{1F1FF}';
+const FLAG_LETTERS: RangeInclusive<char> = '\u{1F1E6}'..='\u{1F1FF}';
+/// The separators of lines and of paragraphs.
+const SEPARATORS: RangeInclusive<char> = '\u{2028}'..='\u{2029}';
 
 impl Columns {
     fn push(&mut self, c: char) {
@@ -97,6 +101,7 @@ impl Columns {
         self.columns += match (flag_letter, self.half_flag) {
             (true, true) => 0,
             (true, false) => 2,
+            (false, _) if SEPARATORS.contains(&c) => 0,
             (false, _) => c.width().unwrap_or(0),
         };
         self.half_flag = flag_letter && !self.half_flag;
@@ -127,7 +132,8 @@ mod tests {
 
     #[test]
     fn columns() {
-        for (text, width) in [("字", 2), ("🇦🇹", 2), ("🇦🇹🇦", 4), ("ab\tc", 4), ("字\t", 2)] {
+        for (text, width) in [("字", 2), ("🇦🇹", 2), ("🇦🇹🇦", 4), ("ab\tc", 4), ("字\t", 2), ("a\u{2028}b", 2)]
+        {
             assert_eq!(Width::of(text), width, "{text}");
         }
     }

@@ -1,0 +1,174 @@
+//! The same pages, read here and by NomadNet's own parser and browser: links, partials, pictures and text must be the same.
+//!
+//! `RIG_PYTHON` names a Python that has NomadNet, `RIG` the folder of `micron_oracle.py` (`tests/rig` of the repository, if
+//! it is not said).
+
+mod made;
+mod said;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use made::Seed;
+use serde_json::Value;
+use strudel_micron::{Page, Shown};
+
+/// How many pages are made from the grammar, and how many are made by changing others.
+const MADE: usize = 1_500;
+const MUTATED: usize = 1_500;
+/// How many pages are read in one process.
+const BATCH: usize = 2_000;
+/// A page that is read between any two, so that it is seen whose a link is: an anchor that no page has.
+const BETWEEN: (&str, &str) = ("between", "`[between`#between two pages]");
+
+#[test]
+#[ignore = "needs NomadNet: npm test runs it"]
+fn generated_pages_are_read_as_nomadnet_reads_them() {
+    let oracle = Oracle::find();
+    let pages = generated();
+    let (mut links, mut failed, mut wrong) = (0, 0, Vec::new());
+    for batch in pages.chunks(BATCH) {
+        oracle.write(batch);
+        let shown = oracle.shown(batch.len());
+        let whole: Vec<usize> = (0..batch.len()).filter(|&index| shown[index].get("failed").is_none()).collect();
+        failed += batch.len() - whole.len();
+        let mut seen = oracle.links(&whole).into_iter();
+        for (index, bytes) in batch.iter().enumerate() {
+            let page = Page::read(bytes);
+            let problem = match shown[index].get("lines") {
+                None => refused(&page, &shown[index]),
+                Some(lines) => {
+                    let theirs = seen.next().expect("the oracle says something of every page");
+                    links += page.links.len();
+                    differs(&page, &theirs).or_else(|| text_differs(&page, lines))
+                }
+            };
+            wrong.extend(problem.map(|problem| format!("{problem}\nin {:?}\n", String::from_utf8_lossy(bytes))));
+        }
+    }
+    println!("{} pages, {links} links, {failed} pages that NomadNet does not show", pages.len());
+    assert!(wrong.is_empty(), "{} pages are read otherwise:\n{}", wrong.len(), wrong[..wrong.len().min(10)].join("\n"));
+    assert!(
+        links > 10_000 && failed > 20,
+        "the pages have to hold what is to be tested: {links} links, {failed} failures"
+    );
+}
+
+fn generated() -> Vec<Vec<u8>> {
+    let mut seed = Seed::new(1);
+    let edge = include_str!("data/edge_links.mu");
+    let mut all: Vec<String> = vec![edge.to_owned()];
+    all.extend((0..MADE).map(|_| made::page(&mut seed)));
+    for index in 0..MUTATED {
+        let page = if index % 2 == 0 { edge } else { &all[1 + index % MADE] };
+        all.push(made::mutated(&mut seed, page));
+    }
+    let mut all: Vec<Vec<u8>> = all.into_iter().map(String::into_bytes).collect();
+    // Some are not UTF-8.
+    all.iter_mut().skip(1).step_by(200).for_each(|page| page.insert(seed.below(page.len() + 1), 0xFF));
+    all
+}
+
+/// The oracle's scripts, and a folder for its pages.
+struct Oracle {
+    python: PathBuf,
+    rig: PathBuf,
+    folder: tempfile::TempDir,
+}
+
+impl Oracle {
+    fn find() -> Oracle {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let python = std::env::var_os("RIG_PYTHON")
+            .expect("set RIG_PYTHON to a Python with NomadNet: python3 -m venv V && V/bin/pip install nomadnet==1.4.4");
+        let rig = std::env::var_os("RIG").map_or_else(|| root.join("tests/rig"), PathBuf::from);
+        let folder = tempfile::tempdir().expect("a folder for pages");
+        Oracle { python: absolute(python.as_ref()), rig: absolute(&rig), folder }
+    }
+
+    fn write(&self, pages: &[Vec<u8>]) {
+        let write = |name: &str, bytes: &[u8]| std::fs::write(self.folder.path().join(name), bytes).expect("a page");
+        write(BETWEEN.0, BETWEEN.1.as_bytes());
+        pages.iter().enumerate().for_each(|(index, page)| write(&index.to_string(), page));
+    }
+
+    fn shown(&self, pages: usize) -> Vec<Value> {
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/shown.py");
+        let shown = self.run(&script, (0..pages).map(|index| index.to_string()));
+        assert_eq!(shown.len(), pages);
+        shown
+    }
+
+    /// What the oracle sees on each of these pages.
+    fn links(&self, pages: &[usize]) -> Vec<Vec<Value>> {
+        let names = pages.iter().flat_map(|index| [index.to_string(), BETWEEN.0.to_owned()]);
+        let seen = self.run(&self.rig.join("micron_oracle.py"), names);
+        let ends = |seen: &Value| seen["label"] == BETWEEN.0;
+        let mut seen: Vec<_> = seen.split(ends).map(<[Value]>::to_vec).collect();
+        seen.pop();
+        assert_eq!(seen.len(), pages.len());
+        seen
+    }
+
+    fn run(&self, script: &Path, names: impl Iterator<Item = String>) -> Vec<Value> {
+        let mut command = Command::new(&self.python);
+        command.arg(script).args(names).current_dir(self.folder.path());
+        // A cut cell closes what is open in the order of a Python set, which is else another in every process.
+        command.env("PYTHONHASHSEED", "0");
+        let output = command.output().unwrap_or_else(|problem| panic!("{}: {problem}", self.python.display()));
+        let failure = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{} failed: {failure}", script.display());
+        let lines = String::from_utf8(output.stdout).expect("JSON is UTF-8");
+        // Python writes a number that JSON has not.
+        let json = |line: &str| serde_json::from_str(&line.replace("\"refresh\": NaN", "\"refresh\": null"));
+        lines.lines().map(|line| json(line).unwrap_or_else(|problem| panic!("{problem}: {line}"))).collect()
+    }
+}
+
+/// The path as it is from any folder. Links stay, since a virtual environment is one.
+fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).expect("a path")
+}
+
+/// What is wrong if NomadNet does not show a page.
+fn refused(page: &Page, theirs: &Value) -> Option<String> {
+    let why = theirs["failed"].as_str().unwrap_or_default();
+    let expected = if why.starts_with("UnicodeDecodeError") { Shown::NotUtf8 } else { Shown::Broken };
+    let nothing = page.links.is_empty() && page.partials.is_empty() && page.images.is_empty();
+    (page.shown != expected || !nothing).then(|| format!("ours {:?}, theirs {why}", page.shown))
+}
+
+/// What is wrong with the links, partials or images of a page that NomadNet shows.
+fn differs(page: &Page, theirs: &[Value]) -> Option<String> {
+    if page.shown != Shown::Whole {
+        return Some(format!("ours is {:?}, and NomadNet shows it", page.shown));
+    }
+    let of = |key: &str| -> Vec<Value> {
+        let mut of: Vec<_> = theirs.iter().filter(|seen| seen.get(key).is_some()).cloned().collect();
+        of.iter_mut().filter_map(Value::as_object_mut).for_each(|seen| drop(seen.remove("refresh")));
+        of
+    };
+    let mut images = of("image");
+    // A picture without a url shows its text, and that there is an error in it.
+    images.retain(|image| image["image"] != "");
+    let kinds = [(said::links(page), of("label")), (said::partials(page), of("partial")), (said::images(page), images)];
+    kinds.into_iter().find(|(ours, theirs)| ours != theirs).map(|(ours, theirs)| {
+        let at =
+            ours.iter().zip(&theirs).position(|(ours, theirs)| ours != theirs).unwrap_or(ours.len().min(theirs.len()));
+        format!("number {at}: ours {:?}, theirs {:?}", ours.get(at), theirs.get(at))
+    })
+}
+
+/// What is wrong with the text of a page. The frames of tables are not compared, nor how wide spaces are.
+fn text_differs(page: &Page, lines: &Value) -> Option<String> {
+    let words = |line: &str| {
+        let line = line.replace(|c| ('\u{2500}'..='\u{257F}').contains(&c), " ");
+        line.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let lines = lines.as_array().into_iter().flatten().filter_map(Value::as_str);
+    let theirs: Vec<_> = lines.map(words).filter(|line| !line.is_empty()).collect();
+    let ours: Vec<_> = page.text.lines().map(words).filter(|line| !line.is_empty()).collect();
+    let at = ours.iter().zip(&theirs).position(|(ours, theirs)| ours != theirs).unwrap_or(ours.len().min(theirs.len()));
+    let same = at == ours.len() && at == theirs.len();
+    (!same).then(|| format!("text: ours {:?}, theirs {:?}", ours.get(at), theirs.get(at)))
+}
