@@ -54,10 +54,10 @@ pub(crate) fn clean(page: &str) -> String {
 
 /// Whether it is part of the character before it, or only says how others are to be shown.
 fn is_modifier(c: char) -> bool {
+    use GeneralCategory::{EnclosingMark, Format, NonspacingMark, SpacingMark};
+    let category = || c.general_category();
     !c.is_ascii()
-        && (c.general_category_group() == GeneralCategoryGroup::Mark
-            || c.general_category() == GeneralCategory::Format
-            || SKIN_TONES.contains(&c))
+        && (matches!(category(), NonspacingMark | SpacingMark | EnclosingMark | Format) || SKIN_TONES.contains(&c))
 }
 
 /// Whether it is a letter or a number, as Python's `str.isalnum` says.

@@ -199,4 +199,13 @@ mod tests {
     fn anchors() {
         assert_eq!(shown("`:an-ch_or.x `:`!y"), ".x y");
     }
+
+    #[test]
+    fn a_line_is_looked_at_once() {
+        let mut bracket = Ahead::new(']');
+        assert_eq!(bracket.find("ab]", 0), Some(2));
+        assert_eq!(bracket.find("]b-", 1), Some(2), "it is remembered where it stands");
+        assert_eq!(bracket.find("ab]d", 3), None);
+        assert_eq!(bracket.find("ab]d]", 4), None, "it is remembered that there is none");
+    }
 }

@@ -44,12 +44,18 @@ impl Width {
 
     /// The next character.
     pub(crate) fn push(&mut self, c: char) {
-        self.pass(0, c);
+        // Every tag starts with a backtick.
+        if c == '`' || self.holds() { self.pass(0, c) } else { self.columns.push(c) }
+    }
+
+    /// Whether what may be the start of a tag is held back.
+    fn holds(&self) -> bool {
+        self.held.iter().any(|held| !held.is_empty())
     }
 
     /// The width, if the text ended here.
     pub(crate) fn get(&self) -> usize {
-        if self.held.iter().all(Vec::is_empty) {
+        if !self.holds() {
             return self.columns.get();
         }
         let mut ended = self.clone();

@@ -6,12 +6,13 @@
 mod made;
 mod said;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use made::Seed;
 use serde_json::Value;
-use strudel_micron::{Page, Shown};
+use strudel_micron::{Page, Shown, is_refusal};
 
 /// How many pages are made from the grammar, and how many are made by changing others.
 const MADE: usize = 1_500;
@@ -21,37 +22,78 @@ const BATCH: usize = 2_000;
 /// A page that is read between any two, so that it is seen whose a link is: an anchor that no page has.
 const BETWEEN: (&str, &str) = ("between", "`[between`#between two pages]");
 
+/// What the pages have to hold, so that everything is tested.
+const KINDS: [&str; 10] = [
+    "page",
+    "file",
+    "anchor",
+    "lxmf",
+    "rrc",
+    "partial-update",
+    "refused",
+    "partial",
+    "image",
+    "page that is not shown",
+];
+const OF_EACH: usize = 50;
+
 #[test]
 #[ignore = "needs NomadNet: npm test runs it"]
 fn generated_pages_are_read_as_nomadnet_reads_them() {
     let oracle = Oracle::find();
+    let mut tally = Tally::default();
     let pages = generated();
-    let (mut links, mut failed, mut wrong) = (0, 0, Vec::new());
-    for batch in pages.chunks(BATCH) {
+    pages.chunks(BATCH).for_each(|batch| tally.compare(&oracle, batch));
+    let Tally { seen, wrong } = tally;
+    println!("{} pages: {seen:?}", pages.len());
+    assert!(wrong.is_empty(), "{} pages are read otherwise:\n{}", wrong.len(), wrong[..wrong.len().min(10)].join("\n"));
+    for kind in KINDS {
+        assert!(seen.get(kind).is_some_and(|&count| count >= OF_EACH), "{kind}: {seen:?}");
+    }
+}
+
+/// How much of what was seen by the oracle, and what is seen otherwise here.
+#[derive(Default)]
+struct Tally {
+    seen: BTreeMap<String, usize>,
+    wrong: Vec<String>,
+}
+
+impl Tally {
+    fn compare(&mut self, oracle: &Oracle, batch: &[Vec<u8>]) {
         oracle.write(batch);
         let shown = oracle.shown(batch.len());
-        let whole: Vec<usize> = (0..batch.len()).filter(|&index| shown[index].get("failed").is_none()).collect();
-        failed += batch.len() - whole.len();
+        let why = |index: usize| shown[index].get("failed").and_then(Value::as_str);
+        let whole: Vec<usize> = (0..batch.len()).filter(|&index| why(index).is_none()).collect();
         let mut seen = oracle.links(&whole).into_iter();
         for (index, bytes) in batch.iter().enumerate() {
             let page = Page::read(bytes);
-            let problem = match shown[index].get("lines") {
-                None => refused(&page, &shown[index]),
-                Some(lines) => {
+            let problem = match why(index) {
+                Some(why) => {
+                    self.count("page that is not shown");
+                    refused(&page, why)
+                }
+                None => {
                     let theirs = seen.next().expect("the oracle says something of every page");
-                    links += page.links.len();
-                    differs(&page, &theirs).or_else(|| text_differs(&page, lines))
+                    theirs.iter().for_each(|seen| self.count(kind(seen)));
+                    let text = || text_differs(&page, &shown[index]);
+                    differs(&page, &theirs).or_else(text).or_else(|| title_differs(&page, &shown[index]))
                 }
             };
-            wrong.extend(problem.map(|problem| format!("{problem}\nin {:?}\n", String::from_utf8_lossy(bytes))));
+            let problem = problem.map(|problem| format!("{problem}\nin {:?}\n", String::from_utf8_lossy(bytes)));
+            self.wrong.extend(problem);
         }
     }
-    println!("{} pages, {links} links, {failed} pages that NomadNet does not show", pages.len());
-    assert!(wrong.is_empty(), "{} pages are read otherwise:\n{}", wrong.len(), wrong[..wrong.len().min(10)].join("\n"));
-    assert!(
-        links > 10_000 && failed > 20,
-        "the pages have to hold what is to be tested: {links} links, {failed} failures"
-    );
+
+    fn count(&mut self, kind: &str) {
+        *self.seen.entry(kind.to_owned()).or_default() += 1;
+    }
+}
+
+/// What the oracle has seen: a link of some kind, a partial or an image.
+fn kind(seen: &Value) -> &str {
+    let others = || ["partial", "image"].into_iter().find(|kind| seen.get(kind).is_some());
+    seen["kind"].as_str().or_else(others).unwrap_or("something else")
 }
 
 fn generated() -> Vec<Vec<u8>> {
@@ -131,8 +173,7 @@ fn absolute(path: &Path) -> PathBuf {
 }
 
 /// What is wrong if NomadNet does not show a page.
-fn refused(page: &Page, theirs: &Value) -> Option<String> {
-    let why = theirs["failed"].as_str().unwrap_or_default();
+fn refused(page: &Page, why: &str) -> Option<String> {
     let expected = if why.starts_with("UnicodeDecodeError") { Shown::NotUtf8 } else { Shown::Broken };
     let nothing = page.links.is_empty() && page.partials.is_empty() && page.images.is_empty();
     (page.shown != expected || !nothing).then(|| format!("ours {:?}, theirs {why}", page.shown))
@@ -159,16 +200,38 @@ fn differs(page: &Page, theirs: &[Value]) -> Option<String> {
     })
 }
 
-/// What is wrong with the text of a page. The frames of tables are not compared, nor how wide spaces are.
-fn text_differs(page: &Page, lines: &Value) -> Option<String> {
-    let words = |line: &str| {
-        let line = line.replace(|c| ('\u{2500}'..='\u{257F}').contains(&c), " ");
-        line.split_whitespace().collect::<Vec<_>>().join(" ")
-    };
-    let lines = lines.as_array().into_iter().flatten().filter_map(Value::as_str);
-    let theirs: Vec<_> = lines.map(words).filter(|line| !line.is_empty()).collect();
-    let ours: Vec<_> = page.text.lines().map(words).filter(|line| !line.is_empty()).collect();
+/// What is wrong with the text of a page.
+fn text_differs(page: &Page, shown: &Value) -> Option<String> {
+    let theirs = words(&shown["lines"]);
+    let ours: Vec<_> = page.text.lines().map(unframed).filter(|line| !line.is_empty()).collect();
     let at = ours.iter().zip(&theirs).position(|(ours, theirs)| ours != theirs).unwrap_or(ours.len().min(theirs.len()));
     let same = at == ours.len() && at == theirs.len();
     (!same).then(|| format!("text: ours {:?}, theirs {:?}", ours.get(at), theirs.get(at)))
+}
+
+/// What is wrong with the title of a page that has a heading.
+fn title_differs(page: &Page, shown: &Value) -> Option<String> {
+    let theirs = words(&shown["headings"]).into_iter().next()?;
+    let ours = page.title().map(unframed);
+    (ours.as_ref() != Some(&theirs)).then(|| format!("title: ours {ours:?}, theirs {theirs:?}"))
+}
+
+fn words(lines: &Value) -> Vec<String> {
+    let lines = lines.as_array().into_iter().flatten().filter_map(Value::as_str);
+    lines.map(unframed).filter(|line| !line.is_empty()).collect()
+}
+
+/// A line without the frames of tables, which are not compared, nor how wide spaces are.
+fn unframed(line: &str) -> String {
+    let line = line.replace(|c| ('\u{2500}'..='\u{257F}').contains(&c), " ");
+    line.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+#[ignore = "needs NomadNet: npm test runs it"]
+fn refusals_are_those_that_are_sent() {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/refusals.py");
+    let sent = Oracle::find().run(&script, std::iter::empty());
+    let refused: Vec<bool> = sent.iter().filter_map(Value::as_str).map(|page| is_refusal(page.as_bytes())).collect();
+    assert_eq!(refused, [true, true, true, false], "{sent:?}");
 }

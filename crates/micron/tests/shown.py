@@ -2,7 +2,7 @@
 """What NomadNet shows of pages: the text of the widgets that its own parser makes, with the screen stubbed out.
 
     shown.py FILE...      one JSON object a file
-    {"lines":[text of a row,...]} or {"failed":"why NomadNet cannot show it"}
+    {"lines":[text of a row,...],"headings":[text of a heading,...]} or {"failed":"why NomadNet cannot show it"}
 
 The text of a field stands between spaces. A field that is masked, a divider and a partial have none; a picture has its
 description. Marks of folding headings are left out.
@@ -44,7 +44,7 @@ def shown(path):
     with open(path, "rb") as file: data = file.read()
     try: rows = parser.markup_to_attrmaps(strip_modifiers(data.decode("utf-8")), url_delegate=page)
     except Exception as problem: return {"failed": f"{type(problem).__name__}: {problem}"}
-    return {"lines": [text(row) for row in rows]}
+    return {"lines": [text(row) for row in rows], "headings": [text(rows[index]) for index in rows.header_rows]}
 
 
 for path in sys.argv[1:]: print(json.dumps(shown(path)))
