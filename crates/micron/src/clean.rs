@@ -68,6 +68,17 @@ pub(crate) fn is_alphanumeric(c: char) -> bool {
     matches!(c.general_category_group(), GeneralCategoryGroup::Letter | GeneralCategoryGroup::Number)
 }
 
+/// The digit that a character is in any script: decimal digits stand together in Unicode, from zero to nine.
+pub(crate) fn digit(c: char) -> Option<u32> {
+    let is_digit = |c: u32| char::from_u32(c).is_some_and(|c| c.general_category() == GeneralCategory::DecimalNumber);
+    let code = u32::from(c);
+    if !is_digit(code) {
+        return None;
+    }
+    let before = (1..=code).take_while(|distance| is_digit(code - distance)).count();
+    Some(before as u32 % 10)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -94,5 +105,11 @@ mod tests {
     fn letters_and_numbers() {
         let not: Vec<_> = "aé字٣Ⅷ².Ⓐ-".chars().filter(|&c| !is_alphanumeric(c)).collect();
         assert_eq!(not, ['.', 'Ⓐ', '-']);
+    }
+
+    #[test]
+    fn digits_of_all_scripts() {
+        let digits: Vec<_> = "09٣५𝟙𝟿x½²".chars().map(digit).collect();
+        assert_eq!(digits, [Some(0), Some(9), Some(3), Some(5), Some(1), Some(9), None, None, None]);
     }
 }

@@ -27,7 +27,6 @@
 //! had or is of no use to a crawler:
 //!
 //! - NomadNet gives up on a page with a line that starts with about a thousand `<`; here they are taken off like a few.
-//! - Digits other than ASCII make no width of a table and no refresh time of a partial.
 //! - In tables made wider than 100 columns, a link that goes across cells may have fewer spaces in its label or url.
 //! - Which characters are marks depends on the version of Unicode in the Python that NomadNet runs on.
 

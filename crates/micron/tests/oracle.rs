@@ -202,8 +202,9 @@ fn differs(page: &Page, theirs: &[Value]) -> Option<String> {
 
 /// What is wrong with the text of a page.
 fn text_differs(page: &Page, shown: &Value) -> Option<String> {
-    let theirs = words(&shown["lines"]);
-    let ours: Vec<_> = page.text.lines().map(unframed).filter(|line| !line.is_empty()).collect();
+    let seen = |line: &String| !line.is_empty();
+    let theirs: Vec<_> = strings(&shown["lines"]).map(unframed).filter(seen).collect();
+    let ours: Vec<_> = page.text.lines().map(unframed).filter(seen).collect();
     let at = ours.iter().zip(&theirs).position(|(ours, theirs)| ours != theirs).unwrap_or(ours.len().min(theirs.len()));
     let same = at == ours.len() && at == theirs.len();
     (!same).then(|| format!("text: ours {:?}, theirs {:?}", ours.get(at), theirs.get(at)))
@@ -211,14 +212,13 @@ fn text_differs(page: &Page, shown: &Value) -> Option<String> {
 
 /// What is wrong with the title of a page that has a heading.
 fn title_differs(page: &Page, shown: &Value) -> Option<String> {
-    let theirs = words(&shown["headings"]).into_iter().next()?;
+    let theirs = strings(&shown["headings"]).find(|heading| !heading.trim().is_empty()).map(unframed)?;
     let ours = page.title().map(unframed);
     (ours.as_ref() != Some(&theirs)).then(|| format!("title: ours {ours:?}, theirs {theirs:?}"))
 }
 
-fn words(lines: &Value) -> Vec<String> {
-    let lines = lines.as_array().into_iter().flatten().filter_map(Value::as_str);
-    lines.map(unframed).filter(|line| !line.is_empty()).collect()
+fn strings(list: &Value) -> impl Iterator<Item = &str> {
+    list.as_array().into_iter().flatten().filter_map(Value::as_str)
 }
 
 /// A line without the frames of tables, which are not compared, nor how wide spaces are.

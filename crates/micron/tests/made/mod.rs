@@ -268,6 +268,7 @@ fn partial(seed: &mut Seed, page: &mut String) {
         "`0.5",
         "`nan",
         "`1_0",
+        "`٣",
         "`1__0",
         "` 5 ",
         "`",
@@ -289,7 +290,9 @@ fn image(seed: &mut Seed, page: &mut String) {
 
 fn table(seed: &mut Seed, end: &str, page: &mut String) {
     page.push_str(
-        seed.one(&["`t", "`t", "`tc", "`tr40", "`tl0", "`t60", "`t-7", "`t1_00", "`tx", "`table", "`t200", "\\`t"]),
+        seed.one(&[
+            "`t", "`t", "`tc", "`tr40", "`tl0", "`t60", "`t-7", "`t1_00", "`tx", "`table", "`t90", "`t٣٠", "\\`t",
+        ]),
     );
     page.push_str(end);
     for index in 0..seed.below(7) {
