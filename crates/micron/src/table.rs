@@ -64,7 +64,7 @@ impl<'a> Table<'a> {
             }
         }
         let total = widths.iter().sum::<usize>() + widths.len() * COLUMN_FRAME + TABLE_FRAME;
-        let most = usize::try_from(self.most_columns).unwrap_or(0);
+        let most = usize::try_from(self.most_columns.max(0)).unwrap_or(usize::MAX);
         let mut excess = total.saturating_sub(most);
         let mut widest: Vec<_> = widths.iter_mut().collect();
         widest.sort_by_key(|width| std::cmp::Reverse(**width));

@@ -19,6 +19,8 @@ const MADE: usize = 1_500;
 const MUTATED: usize = 1_500;
 /// How many pages are read in one process.
 const BATCH: usize = 2_000;
+/// The longest page that a crawler takes, in bytes.
+const LONGEST: usize = 256 * 1024;
 /// A page that is read between any two, so that it is seen whose a link is: an anchor that no page has.
 const BETWEEN: (&str, &str) = ("between", "`[between`#between two pages]");
 
@@ -42,7 +44,8 @@ const OF_EACH: usize = 50;
 fn generated_pages_are_read_as_nomadnet_reads_them() {
     let oracle = Oracle::find();
     let mut tally = Tally::default();
-    let pages = generated();
+    let mut pages = generated();
+    pages.extend(oracle.samples());
     pages.chunks(BATCH).for_each(|batch| tally.compare(&oracle, batch));
     let Tally { seen, wrong } = tally;
     println!("{} pages: {seen:?}", pages.len());
@@ -126,6 +129,18 @@ impl Oracle {
         let rig = std::env::var_os("RIG").map_or_else(|| root.join("tests/rig"), PathBuf::from);
         let folder = tempfile::tempdir().expect("a folder for pages");
         Oracle { python: absolute(python.as_ref()), rig: absolute(&rig), folder }
+    }
+
+    /// The rig's own pages, but those that are longer than a crawler takes.
+    fn samples(&self) -> Vec<Vec<u8>> {
+        self.run(&self.rig.join("sample_pages.py"), std::iter::once("samples".to_owned()));
+        let folder = std::fs::read_dir(self.folder.path().join("samples/pages")).expect("the rig's pages");
+        let files = folder.map(|entry| entry.expect("an entry").path());
+        let files = files.filter(|path| path.extension().is_some_and(|extension| extension == "mu"));
+        let mut pages: Vec<_> = files.map(|path| std::fs::read(path).expect("a page")).collect();
+        pages.retain(|page| page.len() <= LONGEST);
+        assert!(pages.len() > 5, "the rig has only {} pages", pages.len());
+        pages
     }
 
     fn write(&self, pages: &[Vec<u8>]) {
