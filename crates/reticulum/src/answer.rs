@@ -1,7 +1,14 @@
 //! What an answer says: one msgpack value, which NomadNet makes of the bytes of a page.
 
-/// The most bytes that packing adds to a body.
-pub(crate) const HEADER_MOST: u64 = 5;
+/// The size that is advertised for an answer of this size: packing adds a header, and the request's id in a list of both.
+pub(crate) const fn advertised(size: u64) -> u64 {
+    let header = match size {
+        0..=0xff => 2,
+        0x100..=0xffff => 3,
+        _ => 5,
+    };
+    size + header + 19
+}
 
 /// The bytes of an answer that is one msgpack byte string or text, and nothing besides.
 pub(crate) fn body(mut packed: Vec<u8>) -> Option<Vec<u8>> {

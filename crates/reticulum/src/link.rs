@@ -68,7 +68,8 @@ impl Link {
         let _ = self.wire.watch().wait_for(|traffic| traffic.closed).await;
     }
 
-    /// Sends a packet that makes the node keep the link open: 20 bytes, and as many come back.
+    /// Sends a packet that makes the node keep the link open: 20 bytes. As many come back if the node has sent nothing for
+    /// as long as Reticulum's own pause between such packets is.
     pub fn keep_alive(&self) {
         self.stack.wire.keep_alive(self.id, &self.wire);
     }

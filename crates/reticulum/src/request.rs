@@ -78,7 +78,7 @@ impl<'link> Request<'link> {
         let begins_within = u64::try_from(limits.begins_within.as_millis()).unwrap_or(u64::MAX);
         let options = RequestOptions {
             response_timeout: RequestResponseTimeout::Exact(DurationMillis(begins_within)),
-            maximum_response_bytes: ByteLimit::Maximum(limits.size + answer::HEADER_MOST),
+            maximum_response_bytes: ByteLimit::Maximum(answer::advertised(limits.size)),
         };
         let closed = link.is_closed();
         let asking = link.stack.runtime.spawn(async move {
@@ -95,13 +95,15 @@ impl<'link> Request<'link> {
     pub async fn next(&mut self) -> Option<Progress> {
         while !self.over {
             let now = *self.traffic.borrow_and_update();
-            if now.bytes > self.link.told {
-                let bytes = now.bytes - self.link.told;
-                self.link.told = now.bytes;
+            let begins = now.begun.filter(|_| !self.begun);
+            let until = begins.unwrap_or(now.bytes);
+            if until > self.link.told {
+                let bytes = until - self.link.told;
+                self.link.told = until;
                 return Some(Progress::Moved { bytes });
             }
             let answered = matches!(self.settled, Some(Progress::Answered(_)));
-            if !self.begun && (now.begun || answered) {
+            if !self.begun && (begins.is_some() || answered) {
                 self.begun = true;
                 return Some(Progress::Begins);
             }
@@ -154,7 +156,7 @@ async fn changed(traffic: &mut watch::Receiver<Traffic>, closed: bool) {
 impl Drop for Request<'_> {
     fn drop(&mut self) {
         self.asking.abort();
-        let begun = self.begun || self.traffic.borrow().begun;
+        let begun = self.begun || self.traffic.borrow().begun.is_some();
         if begun && !self.over {
             self.link.shut();
         }

@@ -75,7 +75,7 @@ impl<S: InterfaceSeam> InterfaceSeam for &mut Tap<S> {
     }
 }
 
-/// A packet as it arrives. One may be as large as a page: its bytes are told while they come.
+/// A packet as it arrives. It can take seconds: its bytes are told while they come.
 pub(crate) struct Frame {
     wire: Arc<Wire>,
     bytes: Vec<u8>,

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use personal_rns::interfaces::{
-    ConnectionState, ConnectionView, FrameSink, InterfaceDescriptor, InterfaceId, InterfaceKind, InterfaceVitals,
-    ReportsStatus, StatusView, shared_instance, tcp,
+    ConnectionState, ConnectionView, EffectiveInterfacePolicy, FrameSink, InterfaceDescriptor, InterfaceId,
+    InterfaceKind, InterfaceVitals, MtuPolicy, ReportsStatus, StatusView, shared_instance, tcp,
 };
 use personal_rns::manifold::interface_seam::{Interface, InterfaceSeam, frame_cap_for};
 use personal_rns::manifold::reconnect::ReconnectPolicy;
@@ -22,6 +22,11 @@ use tokio::time::Instant;
 use crate::interfaces::{HostPort, SharedInstance};
 use crate::seam::{Frame, Tap};
 use crate::wire::Wire;
+
+/// The largest packet that a link may carry, in bytes. Links over fast connections would carry 16 KiB and more: then an
+/// answer over the limit of 4,096 bytes could be there at once, with nothing advertised to refuse; and one packet could
+/// take so long on a slow part of the way that the link is taken for dead.
+const LARGEST_PACKET: usize = 4_096;
 
 /// A connection to the network, as it is now.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,9 +63,9 @@ type AnyStream = Box<dyn Stream>;
 /// What differs between the kinds of uplinks.
 pub(crate) trait Place: fmt::Display + Send + Sync + 'static {
     const KIND: InterfaceKind;
-    const HW_MTU: usize;
 
-    fn descriptor(id: InterfaceId) -> InterfaceDescriptor;
+    /// How the stack treats such an uplink unless told otherwise.
+    fn policy() -> EffectiveInterfacePolicy;
 
     /// Connects. Not to be called where it could be dropped half-way without harm being done.
     fn connect(&self) -> impl Future<Output = io::Result<AnyStream>> + Send;
@@ -68,13 +73,9 @@ pub(crate) trait Place: fmt::Display + Send + Sync + 'static {
 
 impl Place for HostPort {
     const KIND: InterfaceKind = InterfaceKind::TcpClient;
-    const HW_MTU: usize = tcp::TCP_HW_MTU_CAP;
 
-    fn descriptor(id: InterfaceId) -> InterfaceDescriptor {
-        let mut policy = tcp::configured_policy(Default::default());
-        // It would hold back announces that come in a burst, as they do when an instance starts.
-        policy.common.ingress_control.enabled = false;
-        tcp::descriptor(id, policy)
+    fn policy() -> EffectiveInterfacePolicy {
+        tcp::configured_policy(Default::default())
     }
 
     async fn connect(&self) -> io::Result<AnyStream> {
@@ -86,12 +87,9 @@ impl Place for HostPort {
 
 impl Place for SharedInstance {
     const KIND: InterfaceKind = InterfaceKind::LocalClient;
-    const HW_MTU: usize = shared_instance::HW_MTU_CAP;
 
-    fn descriptor(id: InterfaceId) -> InterfaceDescriptor {
-        let mut policy = shared_instance::configured_policy(Default::default());
-        policy.common.ingress_control.enabled = false;
-        shared_instance::descriptor(id, policy)
+    fn policy() -> EffectiveInterfacePolicy {
+        shared_instance::configured_policy(Default::default())
     }
 
     fn connect(&self) -> impl Future<Output = io::Result<AnyStream>> + Send {
@@ -184,7 +182,7 @@ impl<P: Place> Connection<P> {
 }
 
 impl<P: Place> Interface for Connection<P> {
-    const HW_MTU: usize = P::HW_MTU;
+    const HW_MTU: usize = LARGEST_PACKET;
     const KIND: InterfaceKind = P::KIND;
 
     fn channel_tag(&self) -> &[u8] {
@@ -192,7 +190,11 @@ impl<P: Place> Interface for Connection<P> {
     }
 
     fn descriptor(&self) -> InterfaceDescriptor {
-        P::descriptor(self.id)
+        let mut policy = P::policy();
+        policy.mtu = MtuPolicy::fixed(LARGEST_PACKET);
+        // It would hold back announces that come in a burst, as they do when an instance starts.
+        policy.common.ingress_control.enabled = false;
+        policy.descriptor(self.id)
     }
 
     async fn run<S: InterfaceSeam>(mut self, seam: S) {

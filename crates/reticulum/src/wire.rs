@@ -33,8 +33,9 @@ pub(crate) enum Verdict {
 pub(crate) struct Traffic {
     /// Bytes of packets, both ways.
     pub(crate) bytes: u64,
-    /// Whether a part of the answer to the latest request was asked for: it was advertised, and is wanted.
-    pub(crate) begun: bool,
+    /// How many bytes they were when the first part of the answer to the latest request was asked for: it had been
+    /// advertised, and is wanted.
+    pub(crate) begun: Option<u64>,
     /// Whether all parts of that answer came.
     concluded: bool,
     /// Whether the answer goes on where it should have ended: it comes in several segments.
@@ -65,7 +66,7 @@ impl LinkWire {
     /// What is seen from now on is about a new request.
     pub(crate) fn expect_answer(&self) {
         self.traffic.send_modify(|traffic| {
-            *traffic = Traffic { begun: false, concluded: false, split: false, ..*traffic };
+            *traffic = Traffic { begun: None, concluded: false, split: false, ..*traffic };
         });
     }
 
@@ -84,7 +85,9 @@ impl LinkWire {
         self.traffic.send_modify(|traffic| {
             traffic.bytes += bytes;
             match (way, context) {
-                (Way::Out, WireContext::ResourceRequest) => traffic.begun = true,
+                (Way::Out, WireContext::ResourceRequest) => {
+                    traffic.begun.get_or_insert(traffic.bytes);
+                }
                 (Way::Out, WireContext::ResourceProof) => traffic.concluded = true,
                 (Way::In, WireContext::ResourceAdvertisement) if traffic.concluded => {
                     traffic.split = true;
