@@ -84,8 +84,8 @@ export class NomadNode {
   }
 
   /**
-   * Writes pages: `{ 'index.mu': 'text', 'big.mu': Buffer, 'run.mu': { script: 'echo hello' } }`; null deletes one.
-   * NomadNet serves a changed page at once, and a new one after `rescan()`.
+   * Writes pages: `{ 'index.mu': 'text', 'big.mu': Buffer, 'run.mu': { content: '#!/bin/sh…', mode: 0o755 } }`; null
+   * deletes one. NomadNet serves a changed page at once, and a new one after `rescan()`.
    */
   write(pages) {
     for (const [name, page] of Object.entries(pages)) {
@@ -93,8 +93,7 @@ export class NomadNode {
       rmSync(file, { force: true });
       if (page === null) continue;
       mkdirSync(dirname(file), { recursive: true });
-      if (page.script === undefined) writeFileSync(file, page, { mode: page.mode ?? 0o644 });
-      else writeFileSync(file, `#!/bin/sh\n${page.script}\n`, { mode: 0o755 });
+      writeFileSync(file, page.content ?? page, { mode: page.mode ?? 0o644 });
     }
   }
 

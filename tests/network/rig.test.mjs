@@ -23,7 +23,7 @@ describe('the rig', { concurrency: 3 }, () => {
       'bomb.mu': Buffer.alloc(8 << 20),
       'private.mu': 'secret',
       'private.mu.allowed': '00112233445566778899aabbccddeeff\n',
-      'hang.mu': { script: 'sleep 600' },
+      'hang.mu': { content: '#!/bin/sh\nsleep 600\n', mode: 0o755 },
     };
     const node = await net.node({ pages });
     node.names('/page/missing.mu');
