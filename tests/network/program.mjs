@@ -59,7 +59,7 @@ export class Program {
   until(find, what, limit = SOON) {
     return new Promise((resolve, reject) => {
       const fail = (why) => settle(() => reject(new Error(`${this.#name} ${why} before ${what}\n${this.#tail()}`)));
-      const timer = setTimeout(() => fail(`took ${limit} ms`), limit);
+      const timer = setTimeout(() => fail(`took ${limit} ms`), limit).unref();
       const look = () => {
         const found = find(this);
         if (found !== undefined) settle(() => resolve(found));
