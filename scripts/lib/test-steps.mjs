@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { findBrowser, findDriver } from '../setup/browsers.mjs';
 import { ensureCargoCommand } from '../setup/cargo-commands.mjs';
 import { ensureTestTools } from '../setup/index.mjs';
+import { ensureRig, rigPython } from '../setup/rig.mjs';
 import { build, printSizes } from './page.mjs';
 import { inRepo } from './paths.mjs';
 import { run } from './run.mjs';
@@ -29,6 +30,9 @@ export const steps = [
   },
   { name: 'native', counts: true, run: (onOutput) => cargo(['test', '--workspace'], { onOutput }) },
   { name: 'scripts', counts: true, run: (onOutput) => nodeTests('scripts/tests', { onOutput }) },
+  { name: 'rig', run: ensureRig },
+  { name: 'reference', counts: true, run: referenceTests },
+  { name: 'network', counts: true, run: networkTests },
   {
     name: 'page',
     run: async () => {
@@ -55,10 +59,26 @@ const cargoEnvironment = {
 
 const cargo = (args, { onOutput } = {}) => run('cargo', args, { cwd: inRepo(), env: cargoEnvironment, onOutput });
 
-/** Node's own test runner, over the test files of a folder, one after the other. */
-function nodeTests(folder, { onOutput }) {
+/** Node's own test runner, over the test files of a folder: one after the other unless they may run side by side. */
+function nodeTests(folder, { onOutput, concurrency = 1 }) {
   const files = readdirSync(inRepo(folder)).filter((name) => name.endsWith('.test.mjs')).map((name) => join(folder, name));
-  return run(process.execPath, ['--test', '--test-concurrency=1', '--test-reporter=spec', ...files], { cwd: inRepo(), onOutput });
+  return run(process.execPath, ['--test', `--test-concurrency=${concurrency}`, '--test-reporter=spec', ...files], { cwd: inRepo(), onOutput });
+}
+
+/** The tests in Rust that ask the reference implementation in Python, which is why plain `cargo test` leaves them out. */
+async function referenceTests(onOutput) {
+  await ensureRig();
+  const env = { ...cargoEnvironment, RIG_PYTHON: rigPython() };
+  for (const tests of [['-p', 'strudel-micron', '--test', 'oracle'], ['-p', 'strudel-reticulum']]) {
+    await run('cargo', ['test', ...tests, '--', '--ignored'], { cwd: inRepo(), env, onOutput });
+  }
+}
+
+/** The crawler itself against real nodes, on loopback. */
+async function networkTests(onOutput) {
+  await ensureRig();
+  await cargo(['build', '-p', 'strudel']);
+  await nodeTests('tests/network', { onOutput, concurrency: 2 });
 }
 
 /** The tests of crates/web, compiled to wasm and run in a page of headless Chromium. */
