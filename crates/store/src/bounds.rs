@@ -1,5 +1,8 @@
 //! The numbers of the store.
 
+use strudel_robots::crawl::Limits;
+use strudel_robots::schedule::Policy;
+
 /// The numbers of the store: the visits document, *When a node may be visited* 5 and *One visit* 9.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
@@ -17,18 +20,13 @@ pub struct Bounds {
     /// How long after a visit's start its first packet leaves at the latest, in seconds. The gap of a visit that a crash
     /// cut off counts from there, when that time was not recorded **\[decided\]**.
     pub first_packet_seconds: u64,
+    /// By which a link is slow.
+    pub policy: Policy,
 }
 
 impl Bounds {
     /// The numbers of the visits document.
-    pub const DEFAULT: Bounds = Bounds {
-        bytes: 10 * 1_024 * 1_024 * 1_024,
-        nodes_by_page: 100,
-        nodes_by_node: 500,
-        unseen_seconds: 90 * 24 * 3_600,
-        silent_visits: 3,
-        first_packet_seconds: 60,
-    };
+    pub const DEFAULT: Bounds = Bounds::of(&Policy::DEFAULT, &Limits::DEFAULT);
     /// Percent of [`Bounds::bytes`] from which on the bound is worth a warning **\[decided\]**.
     pub const WARNING_PERCENT: u64 = 90;
     /// The most preferences read from files that are kept of one node's history; the oldest make room **\[decided\]**.
@@ -37,6 +35,20 @@ impl Bounds {
     pub const NAME_CHARACTERS: usize = 256;
     /// The most words of a search; more are left out **\[decided\]**.
     pub const SEARCH_WORDS: usize = 32;
+
+    /// The numbers that a crawler has set.
+    #[must_use]
+    pub const fn of(policy: &Policy, limits: &Limits) -> Bounds {
+        Bounds {
+            bytes: limits.store_bytes,
+            nodes_by_page: limits.hashes_of_page as u32,
+            nodes_by_node: limits.hashes_of_node as u32,
+            unseen_seconds: limits.unseen_seconds,
+            silent_visits: limits.silent_visits,
+            first_packet_seconds: 60,
+            policy: *policy,
+        }
+    }
 }
 
 impl Default for Bounds {

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use strudel_robots::schedule::{Gap, GapRule, Speed};
-use strudel_robots::visit::{Aim, Budget, End, Lookup, Unstored};
+use strudel_robots::schedule::{Gap, GapRule, Reached, Speed};
+use strudel_robots::visit::{Aim, Budget, End, Lookup, Spent, Unstored};
 use strudel_robots::{Destination, Interval, Outcome, Preference};
 
 use crate::model::Origin;
@@ -21,8 +21,6 @@ pub trait Code: Sized {
 pub enum Ending {
     /// As the visit itself says.
     Visit(End),
-    /// The crawler's own interface went down. The node did not fail.
-    InterfaceDown,
     /// The crawler was killed, crashed or lost power; it was found when the store was opened again.
     Interrupted,
 }
@@ -92,7 +90,7 @@ coded!(Ending {
     "time-reached" = [Ending::Visit(End::Reached(Budget::Time))],
     "silent-pages" = [Ending::Visit(End::SilentPages)],
     "stopped" = [Ending::Visit(End::Stopped)],
-    "interface-down" = [Ending::InterfaceDown],
+    "offline" = [Ending::Visit(End::Offline)],
     "interrupted" = [Ending::Interrupted],
 }
     // The gap stands beside it.
@@ -117,8 +115,15 @@ impl Ending {
     pub fn sentence(&self) -> String {
         match self {
             Ending::Visit(end) => end.sentence(),
-            Ending::InterfaceDown => "The crawler's own interface went down.".to_owned(),
             Ending::Interrupted => "The crawler was interrupted.".to_owned(),
+        }
+    }
+
+    /// How far the visit came. Of one that was interrupted no more is known than what was recorded.
+    pub(crate) const fn reached(&self, spent: &Spent) -> Reached {
+        match self {
+            Ending::Visit(end) => end.reached(spent),
+            Ending::Interrupted => End::Stopped.reached(spent),
         }
     }
 
@@ -202,7 +207,7 @@ mod tests {
             "time-reached",
             "silent-pages",
             "stopped",
-            "interface-down",
+            "offline",
             "interrupted",
         ]);
     }

@@ -195,7 +195,7 @@ impl View {
 }
 
 /// A preference's value that can be missing, a speed, failures.
-fn standing(columns: &mut Columns<'_, '_>) -> rusqlite::Result<Standing> {
+pub(super) fn standing(columns: &mut Columns<'_, '_>) -> rusqlite::Result<Standing> {
     let preference: Option<Coded<Preference>> = columns.take()?;
     Ok(Standing {
         preference: preference.map_or(Preference::Automatic, |Coded(preference)| preference),

@@ -2,10 +2,11 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use strudel_robots::Destination;
-use strudel_robots::schedule::{Gap, GapRule, Measured, Speed};
-use strudel_robots::visit::{Aim, End, Lookup, Spent};
+use strudel_robots::schedule::{Gap, GapRule, Measured, Reached};
+use strudel_robots::visit::{Aim, Lookup, Spent};
 
 use super::convert::{Coded, Columns, Hash, Int, unknown};
+use super::nodes::standing;
 use super::{Store, View};
 use crate::code::{Code, Ending};
 use crate::error::{Error, Problem};
@@ -25,7 +26,8 @@ impl Store {
     ///
     /// The node is not known or is being visited, or the store cannot be written to.
     pub fn begin_visit(&mut self, destination: Destination, started: u64, aim: Aim) -> Result<VisitId, Error> {
-        self.write(started, |db, _| {
+        // Rounded up, it was seen by no clock yet.
+        self.write(started.saturating_sub(1), |db, _| {
             let node = node_id(db, destination)?;
             let begun = db
                 .prepare_cached("INSERT INTO visit (node, aim, started) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING")?
@@ -39,13 +41,14 @@ impl Store {
         })
     }
 
-    /// Records when the visit's first packet to the node left, from which the gap counts if it is later than the start.
+    /// Records when the visit's first packet to the node left or a time by which it had, in whole seconds, rounded up. The
+    /// gap counts from there if it is later than the start.
     ///
     /// # Errors
     ///
     /// The visit does not run, or the store cannot be written to.
     pub fn first_packet(&mut self, visit: VisitId, at: u64) -> Result<(), Error> {
-        self.write(at, |db, _| {
+        self.write(at.saturating_sub(1), |db, _| {
             let noted = db
                 .prepare_cached(
                     "UPDATE visit SET first_packet = coalesce(first_packet, ?2) WHERE id = ?1 AND ended IS NULL",
@@ -67,22 +70,19 @@ impl Store {
     ///
     /// The visit does not run, or the store cannot be written to.
     pub fn end_visit(&mut self, visit: VisitId, ended: u64, ending: Ending, spent: &Spent) -> Result<(), Error> {
-        self.write(ended, |db, _| {
+        self.write(ended, |db, bounds| {
             let started = close(db, visit, ended, ending, spent)?;
-            let (failures, Coded(speed)): (u32, Coded<Speed>) = db
-                .prepare_cached("SELECT failures, speed FROM node WHERE id = ?1")?
-                .query_row([visit.node], |row| Ok((row.get(0)?, row.get(1)?)))?;
-            let linked = spent.measured.round_trip_ms.is_some();
-            let failures = match ending {
-                _ if linked => 0,
-                Ending::Visit(End::NoLink) => failures.saturating_add(1),
-                _ => failures,
-            };
+            let before = db
+                .prepare_cached("SELECT NULL, speed, failures FROM node WHERE id = ?1")?
+                .query_row([visit.node], |row| standing(&mut Columns::of(row)))?;
+            let reached = ending.reached(spent);
+            let after = before.after(&bounds.policy, before.preference, reached, &spent.measured);
             db.prepare_cached("UPDATE node SET failures = ?2, speed = ?3 WHERE id = ?1")?.execute(params![
                 visit.node,
-                failures,
-                Coded(speed.after(&spent.measured))
+                after.failures,
+                Coded(after.speed)
             ])?;
+            let linked = reached == Reached::Linked;
             // Without a record of it, the first packet of a visit with a link left at its end, at the latest.
             if linked && started.first_packet.is_none() { count_from(db, visit, ended) } else { Ok(()) }
         })

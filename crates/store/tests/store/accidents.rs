@@ -170,14 +170,18 @@ fn status_counts() {
     let scratch = Scratch::new();
     let mut store = scratch.open();
     let ended = visit(&mut store, 1, NOW - DAY + 1);
-    store.end_visit(ended, NOW, strudel_store::Ending::InterfaceDown, &Default::default()).unwrap();
+    store
+        .end_visit(ended, NOW, strudel_store::Ending::Visit(strudel_robots::visit::End::Offline), &Default::default())
+        .unwrap();
     let old = visit(&mut store, 2, NOW - DAY);
-    store.end_visit(old, NOW, strudel_store::Ending::InterfaceDown, &Default::default()).unwrap();
+    store
+        .end_visit(old, NOW, strudel_store::Ending::Visit(strudel_robots::visit::End::Offline), &Default::default())
+        .unwrap();
     let running = visit(&mut store, 3, NOW);
     store.store_page(running, &path("index.mu"), &page("T", "apples"), &[], NOW).unwrap();
     store.add(node(4), NOW).unwrap();
     let status = store.status(NOW).unwrap();
     assert_eq!((status.known, status.heard, status.visited, status.pages), (4, 3, 3, 1));
-    assert_eq!((status.running, status.endings), (1, vec![("interface-down".to_owned(), 1)]));
+    assert_eq!((status.running, status.endings), (1, vec![("offline".to_owned(), 1)]));
     assert_eq!(status.bytes, store.size().unwrap().bytes);
 }

@@ -11,7 +11,7 @@ fn found(name: &str, depth: u8) -> Found {
 
 /// Ends the visit of node 1 and begins the next.
 fn next_visit(store: &mut Store, current: strudel_store::VisitId, at: u64) -> strudel_store::VisitId {
-    store.end_visit(current, at, Ending::InterfaceDown, &Default::default()).unwrap();
+    store.end_visit(current, at, Ending::Visit(strudel_robots::visit::End::Offline), &Default::default()).unwrap();
     visit(store, 1, at)
 }
 

@@ -13,7 +13,7 @@ fn every(days: u64) -> Preference {
 fn read(store: &mut Store, preference: Preference, file: &[u8], now: u64) {
     let visit = visit(store, 1, now);
     store.store_preference(visit, preference, file, now).unwrap();
-    store.end_visit(visit, now, Ending::InterfaceDown, &Default::default()).unwrap();
+    store.end_visit(visit, now, Ending::Visit(strudel_robots::visit::End::Offline), &Default::default()).unwrap();
 }
 
 fn standing(store: &Store) -> Preference {

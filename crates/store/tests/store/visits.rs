@@ -29,10 +29,10 @@ fn a_visit_comes_back_as_it_was_recorded() {
     let spent = Spent { requests: 1, wire_bytes: u64::MAX, measured, lookup };
     store.end_visit(visit, NOW + 9, ending, &spent).unwrap();
     let dry = store.begin_visit(node(1), NOW + 20, Aim::Preference).unwrap();
-    store.end_visit(dry, NOW + 21, Ending::InterfaceDown, &Spent::default()).unwrap();
+    store.end_visit(dry, NOW + 21, Ending::Visit(End::Offline), &Spent::default()).unwrap();
 
     let visits = store.visits(node(1), 10).unwrap();
-    assert_eq!((visits[0].aim, visits[0].ended), (Aim::Preference, Some((NOW + 21, Ending::InterfaceDown))));
+    assert_eq!((visits[0].aim, visits[0].ended), (Aim::Preference, Some((NOW + 21, Ending::Visit(End::Offline)))));
     // Numbers beyond all reason become smaller ones.
     let spent = Spent { wire_bytes: i64::MAX as u64 / 2, ..spent };
     assert_eq!(
@@ -51,11 +51,11 @@ fn failures_count_visits_without_a_link() {
     let cases = [
         (Ending::Visit(End::NoLink), none, 1),
         (Ending::Visit(End::NoLink), none, 2),
-        (Ending::InterfaceDown, none, 2),
+        (Ending::Visit(End::Offline), none, 2),
         (Ending::Visit(End::Stopped), none, 2),
         (Ending::Visit(End::Dropped), linked(100), 0),
         (Ending::Visit(End::NoLink), none, 1),
-        (Ending::InterfaceDown, linked(100), 0),
+        (Ending::Visit(End::Offline), linked(100), 0),
     ];
     for (n, (ending, spent, failures)) in (1..).zip(cases) {
         let visit = store.begin_visit(node(1), NOW + n * DAY, Aim::Pages).unwrap();
