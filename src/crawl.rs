@@ -8,8 +8,8 @@
 //! ```
 //!
 //! There is no I/O here, no clock and no chance: each event comes with [`Now`], a moment on a clock that may be set and on
-//! one that cannot; an announce comes with a number drawn by the caller. Whether a path to a node is known is asked of the
-//! caller when it matters. Memory and the time to find who is next are those of a balanced tree over the known nodes.
+//! one that cannot; an announce comes with a number drawn by the caller. There is a path to a node from when it is heard
+//! until it is said that there is none. Memory and the time to find who is next are those of a balanced tree over the nodes.
 //!
 //! ```
 //! use strudel_robots::crawl::{Action, Clock, Crawl, Event, Limits, Now};
@@ -17,16 +17,15 @@
 //! use strudel_robots::schedule::Policy;
 //!
 //! let node = Destination([7; 16]);
-//! let path_known = |_: Destination| true;
 //! let mut crawl = Crawl::new(Limits::DEFAULT, Policy::DEFAULT, Clock::new(1_000, 2_000));
 //!
 //! let now = Now { utc: 2_000, steady: 0 };
-//! crawl.handle(now, Event::Online, path_known);
-//! let actions = crawl.handle(now, Event::Heard { destination: node, draw: 60 }, path_known);
+//! crawl.handle(now, Event::Online);
+//! let actions = crawl.handle(now, Event::Heard { destination: node, draw: 60 });
 //! assert_eq!(actions[0], Action::SetFirstVisit { destination: node, at: 2_060 });
 //!
 //! let now = Now { utc: 2_060, steady: 60_000 };
-//! let actions = crawl.handle(now, Event::TimePassed, path_known);
+//! let actions = crawl.handle(now, Event::TimePassed);
 //! assert_eq!(actions[0], Action::Visit(node));
 //! ```
 
@@ -74,6 +73,13 @@ struct Node {
     steady_due: Millis,
     lane: Lane,
     stage: Stage,
+    has_path: bool,
+}
+
+impl Node {
+    fn new(due: u64, steady_due: Millis, lane: Lane, has_path: bool) -> Node {
+        Node { due, steady_due, lane, stage: Stage::Waiting, has_path }
+    }
 }
 
 /// All nodes that are to be visited.
@@ -131,7 +137,7 @@ impl Crawl {
             Last::At(from) if believed => (self.due(from.min(now.utc), standing), standing.speed.into()),
             Last::At(from) => (self.due(from, standing), standing.speed.into()),
         };
-        self.take_up(destination, Node { due, steady_due: now.steady_at(due), lane, stage: Stage::Waiting });
+        self.take_up(destination, Node::new(due, now.steady_at(due), lane, false));
     }
 
     /// A first visit of an earlier run started then, in UTC seconds; the earliest first.
@@ -152,7 +158,7 @@ impl Crawl {
 
     /// What is to be done now that this has happened. The last action is always [`Action::WaitUntil`].
     #[must_use]
-    pub fn handle(&mut self, now: Now, event: Event, has_path: impl Fn(Destination) -> bool) -> Vec<Action> {
+    pub fn handle(&mut self, now: Now, event: Event) -> Vec<Action> {
         let mut out = Vec::new();
         match event {
             Event::Online => self.online = true,
@@ -161,6 +167,7 @@ impl Crawl {
                 self.give_up_all(End::Offline, &mut out);
             }
             Event::Heard { destination, draw } => self.heard(now, destination, draw, &mut out),
+            Event::NoPath(destination) => self.no_path(destination),
             Event::FoundSlow(destination) => self.found_slow(destination),
             Event::Ended { destination, from, standing } => self.ended(now, destination, from, &standing),
             Event::Stop => {
@@ -171,7 +178,7 @@ impl Crawl {
         }
         self.give_up_late(now, &mut out);
         if self.may_start(now, &mut out) {
-            self.start_visits(now, has_path, &mut out);
+            self.start_visits(now, &mut out);
             self.seek_paths(now, &mut out);
         }
         out.push(Action::WaitUntil(self.wake(now)));
@@ -183,14 +190,17 @@ impl Crawl {
     }
 
     fn heard(&mut self, now: Now, destination: Destination, draw: u64, out: &mut Vec<Action>) {
-        match self.nodes.get(&destination).map(|node| node.stage) {
+        let known = self.nodes.get_mut(&destination).map(|node| {
+            node.has_path = true;
+            node.stage
+        });
+        match known {
             Some(Stage::Pathless) => self.move_to(destination, Stage::Waiting),
             Some(Stage::Seeking) => self.move_to(destination, Stage::Ready),
             Some(_) => {}
             None => {
                 let at = now.utc.saturating_add(draw.checked_rem(self.limits.first_visit_within).unwrap_or(0));
-                let node = Node { due: at, steady_due: now.steady_at(at), lane: Lane::First, stage: Stage::Waiting };
-                if self.take_up(destination, node) {
+                if self.take_up(destination, Node::new(at, now.steady_at(at), Lane::First, true)) {
                     out.push(Action::SetFirstVisit { destination, at });
                 }
             }
@@ -207,6 +217,15 @@ impl Crawl {
         is_new
     }
 
+    fn no_path(&mut self, destination: Destination) {
+        if self.visiting.remove(&destination).is_some() {
+            if let Some(node) = self.nodes.get_mut(&destination) {
+                node.has_path = false;
+            }
+            self.move_to(destination, Stage::Pathless);
+        }
+    }
+
     fn found_slow(&mut self, destination: Destination) {
         if let Some(lane) = self.visiting.get_mut(&destination) {
             *lane = Lane::Slow;
@@ -218,7 +237,7 @@ impl Crawl {
         let started = |node: &&mut Node| matches!(node.stage, Stage::GivenUp | Stage::Visiting);
         if let Some(node) = self.nodes.get_mut(&destination).filter(started) {
             let steady_due = from.steady_at(due);
-            *node = Node { due, steady_due, lane: standing.speed.into(), stage: Stage::Waiting };
+            *node = Node::new(due, steady_due, standing.speed.into(), node.has_path);
             self.waiting.insert(node.lane, Turn { due, destination });
             self.visiting.remove(&destination);
         }
@@ -279,7 +298,7 @@ impl Crawl {
         !behind && self.online && !self.stopped
     }
 
-    fn start_visits(&mut self, now: Now, has_path: impl Fn(Destination) -> bool, out: &mut Vec<Action>) {
+    fn start_visits(&mut self, now: Now, out: &mut Vec<Action>) {
         while self.visiting.len() < self.limits.at_once {
             let waiting = self.waiting.first(|lane| self.is_open(lane, now)).filter(|turn| turn.due <= now.utc);
             let ready = self.ready.first(|lane| lane != Lane::Slow || self.slow_visits() < self.limits.slow_at_once);
@@ -288,7 +307,7 @@ impl Crawl {
             if ready == Some(turn) {
                 self.start(destination, now, out);
             } else if !self.is_early(turn, now) {
-                if has_path(destination) {
+                if self.nodes.get(&destination).is_some_and(|node| node.has_path) {
                     self.start(destination, now, out)
                 } else {
                     self.move_to(destination, Stage::Pathless)

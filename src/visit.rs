@@ -187,11 +187,11 @@ impl Visit {
     fn answer(&mut self, link: Link, mut doing: Doing, event: Event<'_>, out: &mut Vec<Action>) -> Phase {
         let Some(asked) = doing.asked_mut() else { return Phase::Linked(link, doing) };
         let got = match event {
-            Event::Begins { size, .. } if size > asked.size => {
+            Event::Begins { size: Some(size), .. } if size > asked.size => {
                 out.push(Action::GiveUp);
                 Got::Nothing(Unstored::TooLarge)
             }
-            Event::Begins { wire, .. } if wire > link.wire_left() => {
+            Event::Begins { wire: Some(wire), .. } if wire > link.wire_left() => {
                 return close(Some((link, &doing)), End::Reached(Budget::Bytes), out);
             }
             Event::Begins { .. } => {

@@ -1,8 +1,5 @@
 //! Many visits over virtual time: each rule of *Many visits* and of the clocks as a scenario.
 
-use std::cell::RefCell;
-use std::collections::BTreeSet;
-
 use strudel_robots::crawl::{Action, Clock, Crawl, Event, Last, Limits, Now};
 use strudel_robots::schedule::{Policy, Speed, Standing};
 use strudel_robots::visit::{End, Millis};
@@ -19,17 +16,16 @@ fn node(number: u64) -> Destination {
     Destination(hash)
 }
 
-/// A crawl, two clocks, and the nodes to which there is a path.
+/// A crawl and two clocks.
 struct World {
     crawl: Crawl,
     now: Now,
-    paths: RefCell<BTreeSet<Destination>>,
 }
 
 impl World {
     fn new(limits: Limits) -> World {
         let crawl = Crawl::new(limits, Policy::DEFAULT, Clock::new(UTC, UTC));
-        let mut world = World { crawl, now: Now { utc: UTC, steady: 0 }, paths: RefCell::default() };
+        let mut world = World { crawl, now: Now { utc: UTC, steady: 0 } };
         assert_eq!(world.tell(Event::Online), []);
         world
     }
@@ -39,14 +35,14 @@ impl World {
         let mut world = World::new(LIMITS);
         for n in 0..nodes {
             world.crawl.insert(world.now, node(n), Last::At(UTC - ago), standing);
-            world.paths.get_mut().insert(node(n));
+            world.heard_of(n);
         }
         world
     }
 
     /// What is to be done, apart from waiting.
     fn tell(&mut self, event: Event) -> Vec<Action> {
-        let mut actions = self.crawl.handle(self.now, event, |node| self.paths.borrow().contains(&node));
+        let mut actions = self.crawl.handle(self.now, event);
         let wait = actions.pop();
         assert!(matches!(wait, Some(Action::WaitUntil(at)) if at > self.now.steady), "{wait:?} at {:?}", self.now);
         actions
@@ -62,8 +58,7 @@ impl World {
         let (start, end) = (self.now, self.now.steady + seconds * 1_000);
         let mut done = Vec::new();
         loop {
-            let mut actions =
-                self.crawl.handle(self.now, Event::TimePassed, |node| self.paths.borrow().contains(&node));
+            let mut actions = self.crawl.handle(self.now, Event::TimePassed);
             let Some(Action::WaitUntil(at)) = actions.pop() else { panic!("no wait in {actions:?}") };
             done.extend(actions.into_iter().map(|action| (self.now.steady - start.steady, action)));
             let steady = at.min(end);
@@ -76,6 +71,12 @@ impl World {
 
     fn hear(&mut self, number: u64, draw: u64) -> Vec<Action> {
         self.tell(Event::Heard { destination: node(number), draw })
+    }
+
+    /// There is a path to a known node. It is heard at a time when nothing can start.
+    fn heard_of(&mut self, number: u64) {
+        let heard = Event::Heard { destination: node(number), draw: 0 };
+        let _ = self.crawl.handle(Now { utc: 0, ..self.now }, heard);
     }
 
     /// A visit of this node that started so many seconds ago has ended.
@@ -122,7 +123,7 @@ fn four_at_once_and_those_first_who_are_due_for_longest() {
     let mut world = World::new(LIMITS);
     for n in 0..9 {
         world.crawl.insert(world.now, node(n), Last::At(UTC - DAY - 100 + n * 10), &Standing::default());
-        world.paths.get_mut().insert(node(n));
+        world.heard_of(n);
     }
     assert_eq!(visits(&world.tell(Event::TimePassed)), [0, 1, 2, 3].map(node));
     assert_eq!(world.crawl.visiting().len(), 4);
@@ -139,12 +140,9 @@ fn slow_links_one_at_a_time() {
     let mut world = World::visited(3, 8 * DAY, &SLOW);
     for n in 3..5 {
         world.crawl.insert(world.now, node(n), Last::At(UTC - 2 * DAY), &Standing::default());
-        world.paths.get_mut().insert(node(n));
+        world.heard_of(n);
     }
-    assert_eq!(
-        visits(&world.tell(Event::TimePassed)),
-        [3, 4, 0].map(node).map(|n| n).into_iter().collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>()
-    );
+    assert_eq!(visits(&world.tell(Event::TimePassed)), [0, 3, 4].map(node));
     assert_eq!(world.end(3, 0, Standing::default()), []);
     assert_eq!(world.end(0, 0, SLOW), [Action::Visit(node(1))]);
     // A link that turns out to be slow counts from then on.
@@ -162,7 +160,7 @@ fn a_new_node_is_visited_at_its_random_time_and_not_forgotten() {
     // Neither another announce nor another draw moves it.
     assert_eq!(world.hear(1, 0), []);
     world.crawl.insert(world.now, node(1), Last::Never { first_at: 0 }, &Standing::default());
-    world.paths.get_mut().insert(node(1));
+    world.heard_of(1);
     assert_eq!(world.wait(DAY), [(7 * HOUR * 1_000, Action::Visit(node(1)))]);
 }
 
@@ -171,7 +169,7 @@ fn twelve_first_visits_an_hour_over_restarts_too() {
     let mut world = World::new(Limits { at_once: 100, ..LIMITS });
     for n in 0..30 {
         world.crawl.insert(world.now, node(n), Last::Never { first_at: UTC - 1 }, &Standing::default());
-        world.paths.get_mut().insert(node(n));
+        world.heard_of(n);
     }
     for minutes_ago in [50, 40] {
         world.crawl.count_first_visit(world.now, UTC - minutes_ago * 60);
@@ -206,7 +204,7 @@ fn paths_are_sought_for_the_due_one_every_five_seconds() {
     assert_eq!(done, expected);
     // One that answers is visited, and one whose path is heard of otherwise is too.
     assert_eq!(world.hear(4, 0), [Action::Visit(node(4))]);
-    world.paths.get_mut().insert(node(7));
+    world.heard_of(7);
     assert_eq!(world.hear(7, 0), [Action::Visit(node(7))]);
     // A node without a path counts as visited: its gap begins, longer by the failure.
     let failed = Standing { failures: 1, ..Standing::default() };
@@ -226,7 +224,7 @@ fn what_found_a_path_waits_for_a_slot_outside_of_it() {
     assert_eq!(world.pass(1), []);
     assert_eq!(world.end(0, 1, Standing::default()), [Action::SeekPath(node(9))]);
     world.crawl.insert(world.now, node(8), Last::At(UTC - 2 * DAY), &Standing::default());
-    world.paths.get_mut().insert(node(8));
+    world.heard_of(8);
     assert_eq!(world.pass(1), [Action::Visit(node(8))]);
     assert_eq!(world.hear(9, 0), []);
     assert_eq!(world.pass(HOUR), []);
@@ -261,7 +259,8 @@ fn a_clock_before_what_was_seen_is_waited_for() {
         world.now.utc = until - 1;
         // It is said once.
         assert_eq!(world.tell(Event::TimePassed), []);
-        assert_eq!(world.pass(1), [Action::Visit(node(0))]);
+        assert_eq!(world.pass(1), [Action::SeekPath(node(0))]);
+        assert_eq!(world.hear(0, 0), [Action::Visit(node(0))]);
         // What happened since is time that was seen.
         world.pass(100);
         world.end(0, 0, Standing::default());
@@ -275,7 +274,7 @@ fn a_clock_set_forward_makes_nobody_due() {
     // One was visited in this run, and one in an earlier run: for both the gap is also measured by the other clock.
     let mut world = World::visited(1, 2 * DAY, &Standing::default());
     world.crawl.insert(world.now, node(1), Last::At(UTC - HOUR), &Standing::default());
-    world.paths.get_mut().insert(node(1));
+    world.heard_of(1);
     assert_eq!(world.tell(Event::TimePassed), [Action::Visit(node(0))]);
     assert_eq!(world.end(0, 0, Standing::default()), []);
     world.now.utc += 2 * DAY;
@@ -289,10 +288,10 @@ fn a_clock_that_becomes_right_after_the_start_delays_nobody_by_decades() {
     let mut crawl = Crawl::new(LIMITS, Policy::DEFAULT, Clock::new(UTC, 0));
     let at_boot = Now { utc: 9, steady: 0 };
     crawl.insert(at_boot, node(1), Last::At(UTC - HOUR), &Standing::default());
-    let first = crawl.handle(at_boot, Event::Online, |_| true);
+    let first = crawl.handle(at_boot, Event::Online);
     assert_eq!(first[0], Action::ClockBehind { until: UTC });
-    let mut world = World { crawl, now: Now { utc: UTC + HOUR, steady: 5_000 }, paths: RefCell::default() };
-    world.paths.get_mut().insert(node(1));
+    let mut world = World { crawl, now: Now { utc: UTC + HOUR, steady: 5_000 } };
+    world.heard_of(1);
     assert_eq!(world.wait(DAY), [(22 * HOUR * 1_000, Action::Visit(node(1)))]);
 }
 
@@ -300,7 +299,7 @@ fn a_clock_that_becomes_right_after_the_start_delays_nobody_by_decades() {
 fn a_start_in_the_future_restarts_the_gap_from_now() {
     let mut world = World::new(LIMITS);
     world.crawl.insert(world.now, node(1), Last::At(UTC + 300 * DAY), &every(2));
-    world.paths.get_mut().insert(node(1));
+    world.heard_of(1);
     assert_eq!(world.wait(3 * DAY), [(2 * DAY * 1_000, Action::Visit(node(1)))]);
 }
 
@@ -309,9 +308,9 @@ fn a_storm_of_new_nodes_changes_nothing_for_the_others() {
     let mut world = World::new(Limits { nodes: 5_002, ..LIMITS });
     for n in 0..2 {
         world.crawl.insert(world.now, node(n), Last::At(UTC - DAY + 60), &Standing::default());
-        world.paths.get_mut().insert(node(n));
+        world.heard_of(n);
     }
-    let taken: usize = (10..20_000).map(|n| world.hear(n, n * 7_919).len()).sum();
+    let taken: usize = (10..20_000).map(|n| world.hear(n, HOUR + n * 7_919 % (20 * HOUR)).len()).sum();
     assert_eq!((taken, world.crawl.nodes()), (5_000, 5_002));
     assert_eq!(visits(&world.pass(60)), [0, 1].map(node));
 }

@@ -191,7 +191,7 @@ fn drive(plan: Plan, script: &[Does], manner: Manner) -> Log {
             None => Event::TimePassed,
             Some(Happens::Linked(round_trip)) => Event::Linked { round_trip: *round_trip },
             Some(Happens::LinkFailed) => Event::LinkFailed,
-            Some(Happens::Begins { size, wire }) => Event::Begins { size: *size, wire: *wire },
+            Some(Happens::Begins { size, wire }) => Event::Begins { size: Some(*size), wire: Some(*wire) },
             Some(Happens::Moved(bytes)) => Event::Moved { bytes: *bytes },
             Some(Happens::Answered(body, links)) => Event::Answered { body, links },
             Some(Happens::Refused(who)) => Event::Refused(*who),

@@ -24,13 +24,15 @@ pub enum Event {
     Online,
     /// It has none any more.
     Offline,
-    /// A node's announce was heard, be it as the answer to a path request.
+    /// A node's announce was heard, be it as the answer to a path request: so there is a path to it.
     Heard {
         /// The node.
         destination: Destination,
         /// Any number, drawn at random: it decides when a new node's first visit falls.
         draw: u64,
     },
+    /// A visit was to start, and there is no path any more. Nothing was recorded or sent.
+    NoPath(Destination),
     /// In a visit that goes on, a link turned out to be slow.
     FoundSlow(Destination),
     /// A visit has ended, or the search for a path did by [`Action::GiveUp`].

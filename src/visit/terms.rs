@@ -63,12 +63,12 @@ pub enum Event<'a> {
     },
     /// The link did not open.
     LinkFailed,
-    /// An answer begins.
+    /// An answer begins. A transport that refuses what is too large by itself need not know the sizes.
     Begins {
         /// Its size as the node advertises it, decompressed.
-        size: u64,
+        size: Option<u64>,
         /// Its size on the wire as the node advertises it.
-        wire: u64,
+        wire: Option<u64>,
     },
     /// Bytes were moved over the link since the last such event, either way. Comes before the event that they lead to.
     Moved {

@@ -237,7 +237,7 @@ impl World {
             Happens::LinkFailed => self.tell_visit(number, visit::Event::LinkFailed),
             Happens::Begins { size, wire } => {
                 self.underway.get_mut(&number).unwrap().arriving = Some((self.now, self.now, 0));
-                self.tell_visit(number, visit::Event::Begins { size, wire });
+                self.tell_visit(number, visit::Event::Begins { size: Some(size), wire: Some(wire) });
             }
             Happens::Moved(bytes) => {
                 self.witness.moved(node, bytes);
@@ -270,10 +270,7 @@ impl World {
     }
 
     fn tell_crawl(&mut self, event: Event) {
-        let (now, nodes, chance) = (self.clocks(), &self.nodes, &mut self.chance);
-        let chance = std::cell::RefCell::new(chance);
-        let has_path = |node: Destination| nodes[number(node)].has_path(&mut chance.borrow_mut());
-        for action in self.crawl.handle(now, event, has_path) {
+        for action in self.crawl.handle(self.clocks(), event) {
             (self.now, discriminant(&action)).hash(&mut self.trace);
             match action {
                 crawl::Action::SetFirstVisit { .. } => {}
@@ -292,7 +289,14 @@ impl World {
                     let started = self.sought.remove(&number).expect("a search that was begun");
                     self.record_end(number, started, None, end, &Spent::default());
                 }
-                crawl::Action::Visit(node) => self.start_visit(number(node)),
+                crawl::Action::Visit(node) => {
+                    // A path that was just found is there; an older one may be lost.
+                    let sought = self.sought.contains_key(&number(node));
+                    match sought || self.nodes[number(node)].has_path(&mut self.chance) {
+                        true => self.start_visit(number(node)),
+                        false => self.tell_crawl(Event::NoPath(node)),
+                    }
+                }
                 crawl::Action::ClockBehind { .. } => panic!("nobody set the clock"),
                 // To wake earlier does no harm, so one alarm is enough.
                 crawl::Action::WaitUntil(at) if self.crawl_wakes <= self.now || at < self.crawl_wakes => {

@@ -144,7 +144,7 @@ mod tests {
         assert_eq!(*full.problem(), Problem::DiskFull);
         assert!(full.to_string().contains("s.db: the disk is full"), "{full}");
         assert!(store.paths(node).unwrap().is_empty(), "all of it or nothing");
-        assert_eq!(store.highest_time().unwrap(), 5);
+        assert_eq!(store.highest_time().unwrap(), 4);
         assert_eq!(store.visits(node, 9).unwrap().len(), 1);
 
         store.db.pragma_update_and_check(None, "max_page_count", i64::from(u32::MAX - 1), |_| Ok(())).unwrap();
