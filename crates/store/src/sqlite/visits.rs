@@ -41,6 +41,24 @@ impl Store {
         })
     }
 
+    /// Records that a visit which was begun starts only now, as a path to the node had to be sought first. In whole
+    /// seconds, rounded up.
+    ///
+    /// # Errors
+    ///
+    /// The visit does not run, or the store cannot be written to.
+    pub fn put_off(&mut self, visit: VisitId, started: u64) -> Result<(), Error> {
+        self.write(started.saturating_sub(1), |db, _| {
+            let put_off = db
+                .prepare_cached("UPDATE visit SET started = max(started, ?2) WHERE id = ?1 AND ended IS NULL")?
+                .execute(params![visit.visit, Int(started)])?;
+            if put_off == 0 {
+                return Err(Problem::NoSuchVisit);
+            }
+            count_from(db, visit, started)
+        })
+    }
+
     /// Records when the visit's first packet to the node left or a time by which it had, in whole seconds, rounded up. The
     /// gap counts from there if it is later than the start.
     ///

@@ -97,6 +97,20 @@ fn the_gap_counts_from_the_later_of_start_and_first_packet() {
 }
 
 #[test]
+fn a_start_can_be_put_off_and_never_moved_forward() {
+    let scratch = Scratch::new();
+    let mut store = scratch.open();
+    let visit = visit(&mut store, 1, NOW);
+    for (started, expected) in [(NOW + 18, NOW + 18), (NOW + 3, NOW + 18)] {
+        store.put_off(visit, started).unwrap();
+        assert_eq!(store.visits(node(1), 1).unwrap()[0].started, expected);
+        assert_eq!(store.node(node(1)).unwrap().unwrap().counts_from, Some(expected));
+    }
+    store.end_visit(visit, NOW + 20, Ending::Visit(End::NoLink), &Spent::default()).unwrap();
+    assert_eq!(*store.put_off(visit, NOW + 21).unwrap_err().problem(), Problem::NoSuchVisit);
+}
+
+#[test]
 fn one_visit_of_a_node_at_once() {
     let scratch = Scratch::new();
     let mut store = scratch.open();
@@ -136,7 +150,7 @@ fn an_interrupted_visit_is_closed_and_its_gap_counts_from_the_latest_first_packe
     for (number, counts_from) in [(1, NOW + 70), (2, NOW + 70), (3, NOW + 12), (4, NOW + 200), (5, NOW + 20)] {
         assert_eq!(store.node(node(number)).unwrap().unwrap().counts_from, Some(counts_from), "{number}");
     }
-    assert_eq!(store.visits(node(1), 1).unwrap()[0].ended, Some((NOW + 200, Ending::Interrupted)));
+    assert_eq!(store.visits(node(1), 1).unwrap()[0].ended, Some((NOW + 199, Ending::Interrupted)));
     assert_eq!(store.node(node(1)).unwrap().unwrap().standing.failures, 0);
     assert_eq!(store.node(node(5)).unwrap().unwrap().standing.failures, 1);
     drop(store);
