@@ -50,15 +50,17 @@ impl Store {
     pub fn open(path: &Path, now: u64, bounds: Bounds) -> Result<Opened, Error> {
         let attempt = || {
             make(path)?;
-            let lock = Lock::take(path)?;
-            let mut db = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+            // One name for one file, so that there is one lock; and a whole one, as SQLite takes `:memory:` for no file.
+            let path = path.canonicalize()?;
+            let lock = Lock::take(&path)?;
+            let mut db = connect(&path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
             migrate(&mut db)?;
             let transaction = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
             see_time(&transaction, now)?;
             let from_future = restart_gaps(&transaction, &bounds)?;
             let interrupted = interrupt_visits(&transaction, &bounds)?;
             transaction.commit()?;
-            let store = Store { view: View { db, path: path.to_owned() }, bounds, _lock: lock };
+            let store = Store { view: View { db, path }, bounds, _lock: lock };
             Ok(Opened { store, interrupted, from_future })
         };
         attempt().map_err(|problem| Error::new(path, problem))
@@ -73,14 +75,15 @@ impl View {
     /// There is no store, it is something else, newer, older, damaged, or not to be read.
     pub fn open(path: &Path) -> Result<View, Error> {
         let attempt = || {
-            if std::fs::metadata(path)?.is_dir() {
+            let path = path.canonicalize()?;
+            if path.is_dir() {
                 return Err(Problem::IsFolder);
             }
-            let db = connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+            let db = connect(&path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
             match version(&db)? {
                 None => Err(Problem::Missing),
                 Some(version) if version < MIGRATIONS.len() => Err(Problem::Older),
-                Some(_) => Ok(View { db, path: path.to_owned() }),
+                Some(_) => Ok(View { db, path }),
             }
         };
         attempt().map_err(|problem| Error::new(path, problem))

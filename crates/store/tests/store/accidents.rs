@@ -145,6 +145,17 @@ fn one_writer_and_the_other_is_told_its_number() {
     scratch.open();
 }
 
+#[cfg(unix)]
+#[test]
+fn another_name_for_the_store_has_the_same_lock() {
+    let scratch = Scratch::new();
+    let _store = scratch.open();
+    let link = scratch.path().with_file_name("link.db");
+    std::os::unix::fs::symlink(scratch.path(), &link).unwrap();
+    assert_eq!(*open(&link).problem(), Problem::Locked(Some(std::process::id())));
+    assert!(View::open(&link).unwrap().status(NOW).unwrap().writer.is_some());
+}
+
 #[test]
 fn a_reader_sees_what_is_written_meanwhile() {
     let scratch = Scratch::new();

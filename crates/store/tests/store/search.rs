@@ -92,6 +92,42 @@ fn no_input_is_an_error_or_an_operator() {
 }
 
 #[test]
+fn any_mix_of_signs_is_a_search() {
+    let scratch = Scratch::new();
+    let store = store_with(&scratch, &[("a.mu", "", "cats, dogs")]);
+    let parts =
+        ["\"", "'", "*", "(", ")", ":", "^", "-", "+", "{", "}", ",", ".", " ", "\0", "\\", "NEAR", "AND", "OR", "NOT"];
+    let parts = [&parts[..], &["cats", "text", "title", "NEAR(a b, 2)", "\u{301}", "ё", "🐈", "\u{2028}"]].concat();
+    let mut seed = 1_u64;
+    for _ in 0..5_000 {
+        let words: String = std::iter::repeat_with(|| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            parts[(seed >> 33) as usize % parts.len()]
+        })
+        .take(6)
+        .collect();
+        let found = store.search(&words, 10, 0).unwrap_or_else(|error| panic!("{words:?}: {error}"));
+        assert!(found.is_empty() || words.contains("cats"), "{words:?}");
+    }
+}
+
+#[test]
+fn a_page_that_changes_is_no_longer_found_by_its_old_words() {
+    let scratch = Scratch::new();
+    drop(store_with(&scratch, &[("a.mu", "Ёлка", "зелёная ёлка, apples")]));
+    let mut store = scratch.open();
+    let visit = visit(&mut store, 1, NOW);
+    store.store_page(visit, &path("a.mu"), &page("", "берёза"), &[], NOW).unwrap();
+    for (words, hits) in [("елка", 0), ("зелёная", 0), ("apples", 0), ("береза", 1), ("БЕРЁЗА", 1)]
+    {
+        assert_eq!(store.search(words, 10, 0).unwrap().len(), hits, "{words}");
+    }
+    assert_eq!(shown(&store.search("береза", 1, 0).unwrap()[0].snippet), "[берёза]");
+    drop(store);
+    scratch.tamper("INSERT INTO page_words (page_words) VALUES ('integrity-check')");
+}
+
+#[test]
 fn a_snippet_cannot_be_marked_by_the_page() {
     let scratch = Scratch::new();
     let long = format!("{} needle {}", "hay ".repeat(500), "straw ".repeat(500));
