@@ -10,6 +10,7 @@ use crate::usage;
 mod check;
 mod compare;
 mod explain;
+mod files;
 mod question;
 
 /// Checks robots.txt files as the crawlers of small networks read them.

@@ -26,6 +26,8 @@ pub(crate) enum Error {
     UnknownCode(String, Vec<&'static str>),
     /// The arguments do not go together.
     Usage(String),
+    /// The store could not do something.
+    Store(strudel_store::Error),
     /// What was found out could not be shown.
     Output(io::Error),
 }
@@ -72,12 +74,19 @@ impl fmt::Display for Error {
             }
             Error::UnknownCode(code, near) => unknown_code(f, code, near),
             Error::Usage(sentence) => f.write_str(sentence),
+            Error::Store(error) => error.fmt(f),
             Error::Output(error) => write!(f, "Cannot show the report: {}", cause(error, "write")),
         }
     }
 }
 
 impl std::error::Error for Error {}
+
+impl From<strudel_store::Error> for Error {
+    fn from(error: strudel_store::Error) -> Error {
+        Error::Store(error)
+    }
+}
 
 /// What went wrong, and what to do.
 fn cause(error: &io::Error, verb: &str) -> String {

@@ -7,9 +7,12 @@
 #![forbid(unsafe_code)]
 
 mod checked;
+mod clock;
 mod command;
+mod configuration;
 mod error;
 mod fix;
+mod folders;
 mod format;
 mod input;
 mod nomadnet;
