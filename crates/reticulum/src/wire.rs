@@ -196,3 +196,6 @@ impl Wire {
 fn announced_name(payload: &[u8]) -> Option<&[u8; 10]> {
     payload.get(64..)?.first_chunk()
 }
+
+#[cfg(test)]
+mod tests;

@@ -27,8 +27,9 @@ async fn a_node_is_heard_and_answers() {
     let outcome = ask(&mut link, ROBOTS, AMPLE).await;
     assert_eq!(outcome.end, Progress::Answered(FILE.to_vec()));
     assert!(outcome.began && (100..600).contains(&outcome.moved), "{}", outcome.moved);
-    network.stop().await;
-    assert!(link.is_closed());
+    network.clone().stop().await;
+    assert!(link.is_closed() && !network.is_up());
+    assert_eq!(soon("the announces' end", announces.next()).await, None);
     assert_eq!(ask(&mut link, ROBOTS, AMPLE).await.end, Progress::Dropped);
 }
 
