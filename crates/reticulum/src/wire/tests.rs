@@ -84,7 +84,10 @@ fn a_second_segment_is_kept_out() {
     let (wire, _outlets) = wire(1);
     let link = wire.follow(LinkId::new(LINK));
     let see = |way, context| wire.see(0, way, &on_link(context), 0);
+    // The last proof for an earlier answer is no end of this one.
+    see(Way::Out, WireContext::ResourceProof);
     assert_eq!(see(Way::In, WireContext::ResourceAdvertisement), Verdict::Pass);
+    see(Way::Out, WireContext::ResourceRequest);
     assert_eq!(see(Way::In, WireContext::ResourceAdvertisement), Verdict::Pass);
     see(Way::Out, WireContext::ResourceProof);
     assert!(!link.now().split);
