@@ -129,7 +129,41 @@ fn name(app_data: &[u8]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use personal_rns::engine::InstantMillis;
+    use personal_rns::identity::IdentityHash;
+    use personal_rns::interfaces::InterfaceId;
     use personal_rns::routing::announce::expand_name;
+    use personal_rns::units::HopCount;
+
+    fn announce(identity: u8, name: &DottedNameHash) -> AnnounceObservation<'static> {
+        let announced_identity = IdentityHash::new([identity; 16]);
+        AnnounceObservation {
+            destination: derive_destination_hash(&announced_identity, name),
+            announced_identity,
+            hops: HopCount(3),
+            source_interface: InterfaceId::new([0; 8]),
+            arrived_at: InstantMillis(0),
+            app_data: b"x",
+            is_path_response: false,
+        }
+    }
+
+    #[test]
+    fn a_storm_of_announces_is_bounded_and_counted() {
+        let (ear, _announces) = channel();
+        for n in 0..=u8::MAX {
+            (0..8).for_each(|_| ear.hear(announce(n, &NODE)));
+        }
+        assert_eq!(ear.dropped.load(Ordering::Relaxed), 8 * 256 - WAITING as u64);
+    }
+
+    #[test]
+    fn other_names_are_not_heard() {
+        let (ear, _announces) = channel();
+        let other = expand_name("lxmf", &["delivery"]).unwrap();
+        (0..2 * WAITING).for_each(|_| ear.hear(announce(1, &other)));
+        assert_eq!(ear.dropped.load(Ordering::Relaxed), 0);
+    }
 
     #[test]
     fn the_name_hash_is_that_of_nomadnetwork_node() {

@@ -1,5 +1,6 @@
 //! Where the network is reached.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
@@ -15,6 +16,27 @@ pub enum Interfaces {
     Tcp(Vec<HostPort>),
     /// The Reticulum instance that the programs of this machine share.
     Shared(SharedInstance),
+}
+
+impl Interfaces {
+    /// The same without repetitions, which the stack could not tell apart.
+    pub(crate) fn once_each(self) -> Self {
+        match self {
+            Interfaces::Tcp(peers) => {
+                let mut seen = HashSet::new();
+                Interfaces::Tcp(peers.into_iter().filter(|peer| seen.insert(peer.clone())).collect())
+            }
+            shared => shared,
+        }
+    }
+
+    /// The name of each, for people.
+    pub(crate) fn names(&self) -> Vec<String> {
+        match self {
+            Interfaces::Tcp(peers) => peers.iter().map(ToString::to_string).collect(),
+            Interfaces::Shared(instance) => vec![instance.to_string()],
+        }
+    }
 }
 
 /// Where the programs of a machine share one Reticulum instance.
@@ -132,6 +154,12 @@ mod tests {
         for text in ["example.org:4242", "192.0.2.1:1", "[2001:db8::1]:65535"] {
             assert_eq!(text.parse::<HostPort>().unwrap().to_string(), text);
         }
+    }
+
+    #[test]
+    fn a_place_counts_once() {
+        let places = ["a:1", "b:1", "a:1", "a:2"].map(|place| place.parse().unwrap());
+        assert_eq!(Interfaces::Tcp(places.to_vec()).once_each().names(), ["a:1", "b:1", "a:2"]);
     }
 
     #[test]

@@ -80,10 +80,8 @@ impl Network {
     ///
     /// Where no interface is named, or the system has no thread for it.
     pub fn start(interfaces: Interfaces) -> Result<(Network, Announces), StartError> {
-        let names: Vec<String> = match &interfaces {
-            Interfaces::Tcp(peers) => peers.iter().map(ToString::to_string).collect(),
-            Interfaces::Shared(instance) => vec![instance.to_string()],
-        };
+        let interfaces = interfaces.once_each();
+        let names = interfaces.names();
         if names.is_empty() {
             return Err(StartError::NoInterface);
         }
@@ -174,49 +172,57 @@ struct Plan {
 }
 
 impl Plan {
+    /// Runs the stack to its end, and says when it has started.
     fn run(self, started: &std_mpsc::SyncSender<io::Result<Stack>>) {
-        let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
-            Ok(runtime) => runtime,
-            Err(error) => return started.send(Err(error)).unwrap_or_default(),
-        };
-        let Plan { interfaces, states, outlets, wire, ear, mut stopped } = self;
-        let _states = Arc::clone(&states);
-        runtime.block_on(async {
-            let closing = Arc::clone(&wire);
-            let node = PrnsNode::new(PrnsNodeRecipe {
-                transport_identity: None,
-                pre_configured_destinations: std::iter::empty::<PreConfiguredDestination<'_>>(),
-                app_state: (),
-                storage: GrowableHeap,
-                request_endpoints: request_endpoints![],
-                on_event: move |event: PrnsEvent<'_>, (): &()| {
-                    if let PrnsEvent::Diagnostic(Diagnostic::LinkClosed { link_id, .. }) = event {
-                        closing.closed(link_id);
-                    }
-                },
-                interfaces: ManuallyAttached,
-                persistence: NoPersistence,
-            })
-            .with_accepted_announce_observer(move |announce| ear.hear(announce))
-            .with_resource_memory_limits(ResourceMemoryLimits { incoming_bytes: ARRIVING, outgoing_bytes: 0 });
-            let handle = node.handle();
-            attach(interfaces, &handle, &states, &wire, outlets);
-            drop(states);
-            let runtime = tokio::runtime::Handle::current();
-            let _ = started.send(Ok(Stack { handle, runtime, wire: Arc::clone(&wire) }));
-            // An error says that a part of the stack panicked; the network is then stopped like any other.
-            let _ = node
-                .run_until(async {
-                    let _ = stopped.wait_for(|stopped| *stopped).await;
-                    tokio::time::sleep(PARTING).await;
-                })
-                .await;
-            wire.all_closed();
+        let states = Arc::clone(&self.states);
+        match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+            Ok(runtime) => {
+                runtime.block_on(self.go(started));
+                runtime.shutdown_timeout(PARTING);
+            }
+            Err(error) => started.send(Err(error)).unwrap_or_default(),
+        }
+        // The last sender is dropped when all is over: `Network::stop` waits for that.
+        states.send_modify(|states| {
+            states.iter_mut().for_each(|uplink| uplink.state = State::Down("the network has stopped".to_owned()));
         });
-        runtime.shutdown_timeout(PARTING);
+    }
+
+    async fn go(self, started: &std_mpsc::SyncSender<io::Result<Stack>>) {
+        let Plan { interfaces, states, outlets, wire, ear, mut stopped } = self;
+        let closing = Arc::clone(&wire);
+        let node = PrnsNode::new(PrnsNodeRecipe {
+            transport_identity: None,
+            pre_configured_destinations: std::iter::empty::<PreConfiguredDestination<'_>>(),
+            app_state: (),
+            storage: GrowableHeap,
+            request_endpoints: request_endpoints![],
+            on_event: move |event: PrnsEvent<'_>, (): &()| {
+                if let PrnsEvent::Diagnostic(Diagnostic::LinkClosed { link_id, .. }) = event {
+                    closing.closed(link_id);
+                }
+            },
+            interfaces: ManuallyAttached,
+            persistence: NoPersistence,
+        })
+        .with_accepted_announce_observer(move |announce| ear.hear(announce))
+        .with_resource_memory_limits(ResourceMemoryLimits { incoming_bytes: ARRIVING, outgoing_bytes: 0 });
+        let handle = node.handle();
+        attach(interfaces, &handle, &states, &wire, outlets);
+        drop(states);
+        let runtime = tokio::runtime::Handle::current();
+        let _ = started.send(Ok(Stack { handle, runtime, wire: Arc::clone(&wire) }));
+        let stop = async {
+            let _ = stopped.wait_for(|stopped| *stopped).await;
+            tokio::time::sleep(PARTING).await;
+        };
+        // An error says that a part of the stack panicked; the network has then stopped like any other.
+        let _ = node.run_until(stop).await;
+        wire.all_closed();
     }
 }
 
+/// Gives the stack its connections, one for each outlet.
 fn attach(
     interfaces: Interfaces,
     handle: &PrnsNodeHandle,
@@ -224,18 +230,35 @@ fn attach(
     wire: &Arc<Wire>,
     outlets: Vec<mpsc::Receiver<Vec<u8>>>,
 ) {
-    let teller = |uplink| Teller { states: Arc::clone(states), uplink };
-    let mut outlets = outlets.into_iter().enumerate();
+    let outlets = outlets.into_iter().enumerate();
+    let ends =
+        outlets.map(|(uplink, outlet)| (Teller { states: Arc::clone(states), uplink }, Arc::clone(wire), outlet));
     match interfaces {
-        Interfaces::Tcp(peers) => {
-            for (peer, (uplink, outlet)) in peers.into_iter().zip(outlets) {
-                handle.add_interface(Connection::new(peer, teller(uplink), Arc::clone(wire), outlet));
-            }
-        }
+        Interfaces::Tcp(peers) => peers.into_iter().zip(ends).for_each(|(peer, (teller, wire, outlet))| {
+            handle.add_interface(Connection::new(peer, teller, wire, outlet));
+        }),
         Interfaces::Shared(instance) => {
-            if let Some((uplink, outlet)) = outlets.next() {
-                handle.add_interface(Connection::new(instance, teller(uplink), Arc::clone(wire), outlet));
-            }
+            std::iter::once(instance).zip(ends).for_each(|(instance, (teller, wire, outlet))| {
+                handle.add_interface(Connection::new(instance, teller, wire, outlet));
+            })
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_network_goes_where_it_is_needed() {
+        fn anywhere<T: Send + Sync + 'static>() {}
+        anywhere::<Network>();
+        anywhere::<Link>();
+        anywhere::<Announces>();
+    }
+
+    #[test]
+    fn no_interface_is_no_network() {
+        assert!(matches!(Network::start(Interfaces::Tcp(Vec::new())), Err(StartError::NoInterface)));
     }
 }

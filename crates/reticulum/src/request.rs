@@ -53,7 +53,8 @@ pub enum Progress {
 }
 
 /// A request on its way. Dropping it gives it up; where its answer has begun, that closes the link, since nothing else
-/// stops the rest of it.
+/// stops the rest of it. One that was dropped before can still be answered until [`Limits::begins_within`] is over, in the
+/// middle of the next: let it end by that limit where another follows.
 pub struct Request<'link> {
     link: &'link mut Link,
     limits: Limits,

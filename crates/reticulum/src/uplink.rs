@@ -67,7 +67,7 @@ pub(crate) trait Place: fmt::Display + Send + Sync + 'static {
     /// How the stack treats such an uplink unless told otherwise.
     fn policy() -> EffectiveInterfacePolicy;
 
-    /// Connects. Not to be called where it could be dropped half-way without harm being done.
+    /// Connects once.
     fn connect(&self) -> impl Future<Output = io::Result<AnyStream>> + Send;
 }
 

@@ -88,7 +88,8 @@ impl LinkWire {
                 (Way::Out, WireContext::ResourceRequest) => {
                     traffic.begun.get_or_insert(traffic.bytes);
                 }
-                (Way::Out, WireContext::ResourceProof) => traffic.concluded = true,
+                // The proof for the answer before may leave after the request for this one was made.
+                (Way::Out, WireContext::ResourceProof) => traffic.concluded = traffic.begun.is_some(),
                 (Way::In, WireContext::ResourceAdvertisement) if traffic.concluded => {
                     traffic.split = true;
                     verdict = Verdict::Drop;
@@ -196,3 +197,6 @@ impl Wire {
 fn announced_name(payload: &[u8]) -> Option<&[u8; 10]> {
     payload.get(64..)?.first_chunk()
 }
+
+#[cfg(test)]
+mod tests;

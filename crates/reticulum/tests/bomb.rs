@@ -6,7 +6,7 @@ mod rig;
 
 use std::time::Duration;
 
-use rig::{AMPLE, Node, ask, free_port, linked};
+use rig::{AMPLE, Node, ask, free_port, linked, soon};
 use strudel_reticulum::{Limits, Progress};
 
 /// The most memory that the process has had in use, in KiB.
@@ -42,11 +42,17 @@ async fn eight_mebibytes_of_one_letter_are_refused_in_little_memory() {
     let Progress::Answered(body) = ask(&mut link, "/page/robots.txt", allowed).await.end else { panic!("no answer") };
     assert_eq!(body.len(), 900_000);
 
-    let threads = || {
+    let stacks = || {
         let tasks = std::fs::read_dir("/proc/self/task").unwrap();
-        tasks.filter_map(|task| std::fs::read_to_string(task.unwrap().path().join("comm")).ok()).collect::<Vec<_>>()
+        let names = tasks.filter_map(|task| std::fs::read_to_string(task.unwrap().path().join("comm")).ok());
+        names.filter(|name| name.trim() == "reticulum").count()
     };
-    eprintln!("{:?}", threads());
-    network.stop().await;
-    eprintln!("{:?}", threads());
+    assert_ne!(stacks(), 0);
+    drop((link, network));
+    soon("the threads' end", async {
+        while stacks() > 0 {
+            tokio::task::yield_now().await
+        }
+    })
+    .await;
 }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use strudel_reticulum::{Limits, Progress};
+use strudel_reticulum::{Limits, Link, Progress};
 
 use crate::proxy::Proxy;
 use crate::rig::{AMPLE, Node, Program, ask, connected, found, free_port, heard, linked, noise, soon};
@@ -27,8 +27,9 @@ async fn a_node_is_heard_and_answers() {
     let outcome = ask(&mut link, ROBOTS, AMPLE).await;
     assert_eq!(outcome.end, Progress::Answered(FILE.to_vec()));
     assert!(outcome.began && (100..600).contains(&outcome.moved), "{}", outcome.moved);
-    network.stop().await;
-    assert!(link.is_closed());
+    network.clone().stop().await;
+    assert!(link.is_closed() && !network.is_up());
+    assert_eq!(soon("the announces' end", announces.next()).await, None);
     assert_eq!(ask(&mut link, ROBOTS, AMPLE).await.end, Progress::Dropped);
 }
 
@@ -108,4 +109,25 @@ async fn an_answer_over_the_wire_limit_closes_the_link() {
     assert_eq!((outcome.began, outcome.end), (true, Progress::TooLarge));
     assert!(link.is_closed());
     assert_eq!(ask(&mut link, "/page/index.mu", AMPLE).await.end, Progress::Dropped);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs the rig: npm test runs it"]
+async fn a_link_answers_many_times_and_several_at_once() {
+    let (port, page) = (free_port(), noise(50_000));
+    let node = Node::listening(port, &[("large.mu", &page)]).await;
+    let (network, mut link) = linked(port, &node).await;
+    let mut others = Vec::new();
+    for _ in 0..3 {
+        others.push(soon("the link", network.open(node.destination)).await.unwrap());
+    }
+    let many = async |link: &mut Link| {
+        for _ in 0..8 {
+            assert_eq!(ask(link, "/page/index.mu", AMPLE).await.end, Progress::Answered(b">Rig".to_vec()));
+            let Progress::Answered(body) = ask(link, "/page/large.mu", AMPLE).await.end else { panic!("no page") };
+            assert!(body == page);
+        }
+    };
+    let [first, second, third] = &mut others[..] else { unreachable!("three were opened") };
+    tokio::join!(many(&mut link), many(first), many(second), many(third));
 }

@@ -65,7 +65,6 @@ async fn an_answer_that_is_larger_than_advertised_is_not_taken() {
 async fn an_answer_in_segments_ends_with_the_first() {
     let (_program, _folder, _network, mut link) = liar("segments").await;
     let outcome = ask(&mut link, "/page/segments.mu", AMPLE).await;
-    println!("{:?} {} {}", outcome.end, outcome.began, outcome.moved);
     assert_eq!(outcome.end, Progress::TooLarge);
     assert!(outcome.moved < 20_000 && link.is_closed());
 }
