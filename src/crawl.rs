@@ -145,6 +145,24 @@ impl Crawl {
         self.first_visits.count(now, started);
     }
 
+    /// Whether a node waits, is sought or is visited.
+    #[must_use]
+    pub fn knows(&self, destination: Destination) -> bool {
+        self.nodes.contains_key(&destination)
+    }
+
+    /// Forgets a node that waits, as it could not be stored.
+    pub fn forget(&mut self, destination: Destination) {
+        let waits = |node: &Node| matches!(node.stage, Stage::Waiting | Stage::Pathless);
+        if self.nodes.get(&destination).is_some_and(waits)
+            && let Some(node) = self.nodes.remove(&destination)
+        {
+            let turn = Turn { due: node.due, destination };
+            self.waiting.remove(node.lane, turn);
+            self.pathless.remove(node.lane, turn);
+        }
+    }
+
     /// How many nodes wait, are sought or are visited.
     #[must_use]
     pub fn nodes(&self) -> usize {

@@ -314,3 +314,18 @@ fn a_storm_of_new_nodes_changes_nothing_for_the_others() {
     assert_eq!((taken, world.crawl.nodes()), (5_000, 5_002));
     assert_eq!(visits(&world.pass(60)), [0, 1].map(node));
 }
+
+#[test]
+fn a_node_that_could_not_be_stored_is_forgotten() {
+    let mut world = World::new(LIMITS);
+    world.hear(1, HOUR);
+    assert!(world.crawl.knows(node(1)));
+    world.crawl.forget(node(1));
+    assert!(!world.crawl.knows(node(1)));
+    assert_eq!(world.pass(2 * DAY), []);
+    // Not while it is visited: that has begun.
+    let mut world = World::visited(1, 2 * DAY, &Standing::default());
+    assert_eq!(world.tell(Event::TimePassed), [Action::Visit(node(0))]);
+    world.crawl.forget(node(0));
+    assert!(world.crawl.knows(node(0)));
+}

@@ -158,6 +158,23 @@ pub(super) fn node_id(db: &Connection, destination: Destination) -> Result<i64, 
 }
 
 impl View {
+    /// When first visits of nodes started after this time, the earliest first.
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be read.
+    pub fn first_visits_after(&self, time: u64) -> Result<Vec<u64>, Error> {
+        self.read(|db| {
+            let mut query = db.prepare_cached(
+                "SELECT started FROM visit AS first WHERE started > ?1
+                    AND NOT EXISTS (SELECT 1 FROM visit WHERE visit.node = first.node AND visit.id < first.id)
+                 ORDER BY started",
+            )?;
+            let starts = query.query_map([Int(time)], |row| Columns::of(row).count())?;
+            Ok(starts.collect::<Result<_, _>>()?)
+        })
+    }
+
     /// The latest visits of a node, the latest first.
     ///
     /// # Errors

@@ -111,6 +111,18 @@ fn a_start_can_be_put_off_and_never_moved_forward() {
 }
 
 #[test]
+fn first_visits_are_told_from_others() {
+    let scratch = Scratch::new();
+    let mut store = scratch.open();
+    for (number, started) in [(1, NOW), (2, NOW + 5), (1, NOW + 9), (3, NOW + 7)] {
+        let visit = visit(&mut store, number, started);
+        store.end_visit(visit, started, Ending::Visit(End::NoLink), &Spent::default()).unwrap();
+    }
+    assert_eq!(store.first_visits_after(NOW).unwrap(), [NOW + 5, NOW + 7]);
+    assert_eq!(store.first_visits_after(NOW - 1).unwrap(), [NOW, NOW + 5, NOW + 7]);
+}
+
+#[test]
 fn one_visit_of_a_node_at_once() {
     let scratch = Scratch::new();
     let mut store = scratch.open();
