@@ -89,6 +89,11 @@ impl<'link> Request<'link> {
         Request { link, limits, traffic, asking, settled: None, since, begun: false, over: false }
     }
 
+    /// The same as [`Link::keep_alive`] while an answer is awaited.
+    pub fn keep_alive(&self) {
+        self.link.keep_alive();
+    }
+
     /// What happens next, or `None` once the request is over. May be dropped and called again; nothing is lost.
     ///
     /// Exactly one of the events that end the request comes. Before it, [`Progress::Moved`] tells all bytes that led to

@@ -9,9 +9,12 @@ use crate::usage;
 
 mod check;
 mod compare;
+mod crawl;
 mod explain;
 mod files;
 mod question;
+mod reach;
+mod visit;
 
 /// Checks robots.txt files as the crawlers of small networks read them.
 #[derive(Debug, Parser)]
@@ -33,6 +36,8 @@ enum Command {
     Check(check::Check),
     Compare(compare::Compare),
     Explain(explain::Explain),
+    Crawl(crawl::Crawl),
+    Visit(visit::Visit),
 }
 
 /// Runs the program with these arguments, the program's name first.
@@ -45,6 +50,8 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
         Command::Check(check) => check.run(),
         Command::Compare(compare) => compare.run(),
         Command::Explain(explain) => explain.run(),
+        Command::Crawl(crawl) => crawl.run(),
+        Command::Visit(visit) => visit.run(),
     };
     done.unwrap_or_else(|error| {
         if error.is_broken_pipe() {

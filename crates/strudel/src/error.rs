@@ -26,6 +26,8 @@ pub(crate) enum Error {
     UnknownCode(String, Vec<&'static str>),
     /// The arguments do not go together.
     Usage(String),
+    /// The network could not be reached or used; a whole sentence.
+    Network(String),
     /// The store could not do something.
     Store(strudel_store::Error),
     /// What was found out could not be shown.
@@ -74,6 +76,7 @@ impl fmt::Display for Error {
             }
             Error::UnknownCode(code, near) => unknown_code(f, code, near),
             Error::Usage(sentence) => f.write_str(sentence),
+            Error::Network(sentence) => f.write_str(sentence),
             Error::Store(error) => error.fmt(f),
             Error::Output(error) => write!(f, "Cannot show the report: {}", cause(error, "write")),
         }

@@ -10,6 +10,7 @@ mod checked;
 mod clock;
 mod command;
 mod configuration;
+mod crawler;
 mod error;
 mod fix;
 mod folders;

@@ -1,0 +1,63 @@
+//! The crawler: the core's state machines, driven by a real network, a real store and real clocks.
+//!
+//! A visit's way: [`daemon`] (which node, when) or `strudel visit` → [`visiting`] (one visit, by `strudel_robots::visit`) →
+//! `strudel_reticulum`; what it learns goes to `strudel_store`.
+
+use std::cell::RefCell;
+
+use strudel_reticulum::Network;
+use strudel_robots::Destination;
+use strudel_robots::crawl::Now;
+use strudel_robots::schedule::Standing;
+use strudel_robots::settings::Settings;
+use strudel_store::{Ending, Store, VisitId};
+use tokio::sync::watch;
+
+use crate::clock::{Clocks, utc};
+use crate::error::Error;
+
+mod daemon;
+mod link;
+mod log;
+mod visiting;
+
+pub(crate) use daemon::Daemon;
+pub(crate) use log::{Log, start as start_log};
+pub(crate) use visiting::{Told, visit};
+
+/// What every visit of a process works with. All of it happens on one thread.
+pub(crate) struct Crawler {
+    pub(crate) store: RefCell<Store>,
+    pub(crate) network: Network,
+    pub(crate) clocks: Clocks,
+    pub(crate) settings: Settings,
+    /// Whether the crawler is to stop.
+    pub(crate) stop: watch::Receiver<bool>,
+}
+
+/// A visit has ended, or the search for a path did.
+#[derive(Debug, Clone)]
+pub(crate) struct Ended {
+    pub(crate) destination: Destination,
+    /// The moment from which the node's gap counts.
+    pub(crate) from: Now,
+    /// What is known of the node now.
+    pub(crate) standing: Standing,
+    pub(crate) ending: Ending,
+}
+
+impl Crawler {
+    /// Records that a visit ended before a link was tried.
+    pub(crate) fn end_untried(
+        &self,
+        destination: Destination,
+        id: VisitId,
+        from: Now,
+        ending: Ending,
+    ) -> Result<Ended, Error> {
+        let mut store = self.store.borrow_mut();
+        store.end_visit(id, utc(), ending, &Default::default())?;
+        let standing = store.node(destination)?.map(|node| node.standing).unwrap_or_default();
+        Ok(Ended { destination, from, standing, ending })
+    }
+}
