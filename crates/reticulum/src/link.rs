@@ -16,7 +16,8 @@ use crate::wire::LinkWire;
 
 /// An open, anonymous link to a node. Dropping it closes it, without waiting for the other side.
 ///
-/// The stack below keeps an idle link open as Reticulum prescribes, with a packet every 5 s to 6 min by its round trip.
+/// The stack below keeps an idle link open as Reticulum prescribes, with a packet every 5 s to 6 min by its round trip; but
+/// a node that was busy when the link opened may not take part in that, which [`Link::keep_alive`] makes up for.
 pub struct Link {
     pub(crate) id: LinkId,
     pub(crate) stack: Stack,
@@ -68,8 +69,8 @@ impl Link {
         let _ = self.wire.watch().wait_for(|traffic| traffic.closed).await;
     }
 
-    /// Sends a packet that makes the node keep the link open: 20 bytes. As many come back if the node has sent nothing for
-    /// as long as Reticulum's own pause between such packets is.
+    /// Sends a packet of 20 bytes that makes both ends keep the link open, at the latest 10 s after the last one: the node,
+    /// and the stack here, which may else close an idle link 15 s after the node's last packet.
     pub fn keep_alive(&self) {
         self.stack.wire.keep_alive(self.id, &self.wire);
     }

@@ -20,7 +20,7 @@ use crate::announce::{self, Announces, Ear};
 use crate::interfaces::Interfaces;
 use crate::link::{self, Link, OpenError};
 use crate::uplink::{Connection, State, Teller, Uplink};
-use crate::wire::Wire;
+use crate::wire::{KeepAlive, Wire};
 
 /// The most memory, in bytes, that answers on their way take together, all links counted.
 const ARRIVING: usize = 8 << 20;
@@ -128,8 +128,9 @@ impl Network {
         self.hops(destination).await.is_some()
     }
 
-    /// Asks the network for the path to a destination. The answer comes as an announce, or not at all. How often this is
-    /// done, and only where no path is known, is up to the caller: one packet leaves at each call.
+    /// Asks the network for the path to a destination. The answer comes as an announce, unless it repeats one that was
+    /// heard before; [`Network::has_path`] tells in any case. How often this is done, and only where no path is known, is
+    /// up to the caller: one packet leaves at each call.
     pub fn request_path(&self, destination: Destination) {
         let handle = &self.shared.stack.handle;
         let mut id = [0; PATH_REQUEST_ID_LEN];
@@ -165,7 +166,7 @@ impl Network {
 struct Plan {
     interfaces: Interfaces,
     states: Arc<watch::Sender<Vec<Uplink>>>,
-    outlets: Vec<mpsc::Receiver<Vec<u8>>>,
+    outlets: Vec<mpsc::Receiver<KeepAlive>>,
     wire: Arc<Wire>,
     ear: Ear,
     stopped: watch::Receiver<bool>,
@@ -228,7 +229,7 @@ fn attach(
     handle: &PrnsNodeHandle,
     states: &Arc<watch::Sender<Vec<Uplink>>>,
     wire: &Arc<Wire>,
-    outlets: Vec<mpsc::Receiver<Vec<u8>>>,
+    outlets: Vec<mpsc::Receiver<KeepAlive>>,
 ) {
     let outlets = outlets.into_iter().enumerate();
     let ends =

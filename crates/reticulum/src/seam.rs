@@ -6,7 +6,7 @@ use personal_rns::interfaces::{FrameSink, FrameSinkError, InterfaceOriginKind};
 use personal_rns::manifold::interface_seam::{InterfaceSeam, OutboundDisposition};
 use tokio::sync::mpsc;
 
-use crate::wire::{LinkWire, Verdict, Way, Wire};
+use crate::wire::{KeepAlive, LinkWire, Verdict, Way, Wire};
 
 /// A seam that is looked at.
 pub(crate) struct Tap<S> {
@@ -15,9 +15,12 @@ pub(crate) struct Tap<S> {
     pub(crate) uplink: usize,
     /// The packet that is arriving.
     pub(crate) arriving: Frame,
-    /// Packets of our own, beside the stack's.
-    pub(crate) inlet: mpsc::Receiver<Vec<u8>>,
+    /// Keep-alives of our own, beside the stack's packets.
+    pub(crate) inlet: mpsc::Receiver<KeepAlive>,
+    /// The packet of ours that is leaving.
     pub(crate) own: Vec<u8>,
+    /// What the stack is to be told after it.
+    pub(crate) echo: Option<Vec<u8>>,
 }
 
 impl<S: InterfaceSeam> InterfaceSeam for &mut Tap<S> {
@@ -43,10 +46,15 @@ impl<S: InterfaceSeam> InterfaceSeam for &mut Tap<S> {
     }
 
     async fn next_outbound(&mut self) -> &[u8] {
-        let Tap { inner, wire, uplink, inlet, own, .. } = &mut **self;
+        let Tap { inner, wire, uplink, inlet, own, echo, .. } = &mut **self;
+        if let Some(packet) = echo {
+            // Where this is dropped half-way, nothing came in yet.
+            inner.next_inbound(packet).await;
+            *echo = None;
+        }
         let packet = tokio::select! {
-            Some(packet) = inlet.recv() => {
-                *own = packet;
+            Some(keep_alive) = inlet.recv() => {
+                (*own, *echo) = (keep_alive.packet, Some(keep_alive.echo));
                 own.as_slice()
             }
             packet = inner.next_outbound() => packet,

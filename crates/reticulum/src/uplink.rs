@@ -21,7 +21,7 @@ use tokio::time::Instant;
 
 use crate::interfaces::{HostPort, SharedInstance};
 use crate::seam::{Frame, Tap};
-use crate::wire::Wire;
+use crate::wire::{KeepAlive, Wire};
 
 /// The largest packet that a link may carry, in bytes. Links over fast connections would carry 16 KiB and more: then an
 /// answer over the limit of 4,096 bytes could be there at once, with nothing advertised to refuse; and one packet could
@@ -152,14 +152,14 @@ pub(crate) struct Connection<P> {
     id: InterfaceId,
     teller: Teller,
     wire: Arc<Wire>,
-    inlet: mpsc::Receiver<Vec<u8>>,
+    inlet: mpsc::Receiver<KeepAlive>,
 }
 
 impl<P: Place> Connection<P> {
     /// How long a connection may take to be made.
     const MADE_WITHIN: Duration = Duration::from_secs(10);
 
-    pub(crate) fn new(place: P, teller: Teller, wire: Arc<Wire>, inlet: mpsc::Receiver<Vec<u8>>) -> Self {
+    pub(crate) fn new(place: P, teller: Teller, wire: Arc<Wire>, inlet: mpsc::Receiver<KeepAlive>) -> Self {
         let tag = place.to_string().into_bytes();
         let id = InterfaceId::from_channel_tag(P::KIND, &tag);
         let status = TokioInterfaceStatus::new(id, ConnectionState::Initializing);
@@ -206,6 +206,7 @@ impl<P: Place> Interface for Connection<P> {
             arriving: Frame::new(Arc::clone(&self.wire), frame_cap_for(&self.descriptor())),
             inlet: std::mem::replace(&mut self.inlet, unused),
             own: Vec::new(),
+            echo: None,
         };
         let mut pauses = ReconnectPolicy::STANDARD.schedule();
         loop {

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use personal_rns::routing::links::LinkId;
-use personal_rns::routing::links::maintenance::{KEEPALIVE_REQUEST, write_keepalive};
+use personal_rns::routing::links::maintenance::{KEEPALIVE_ECHO, KEEPALIVE_REQUEST, write_keepalive};
 use personal_rns::wire::{DestinationType, PacketType, WireContext, WirePacketHeader};
 use tokio::sync::{mpsc, watch};
 
@@ -101,15 +101,26 @@ impl LinkWire {
     }
 }
 
+/// A packet that keeps a link open, and the other side's echo of it.
+///
+/// A node echoes only where it has itself sent nothing for its own pause between such packets, which follows from the
+/// round trip as it saw it. One that was busy when the link opened does not echo in time for the stack, which then takes
+/// the link for dead: so the stack is given the echo when the packet leaves. A node that is gone shows by its silence.
+#[derive(Debug, Clone)]
+pub(crate) struct KeepAlive {
+    pub(crate) packet: Vec<u8>,
+    pub(crate) echo: Vec<u8>,
+}
+
 /// All links, and the way into each uplink.
 #[derive(Debug)]
 pub(crate) struct Wire {
     links: Mutex<HashMap<LinkId, Arc<LinkWire>>>,
-    inlets: Vec<mpsc::Sender<Vec<u8>>>,
+    inlets: Vec<mpsc::Sender<KeepAlive>>,
 }
 
 impl Wire {
-    pub(crate) fn new(inlets: Vec<mpsc::Sender<Vec<u8>>>) -> Self {
+    pub(crate) fn new(inlets: Vec<mpsc::Sender<KeepAlive>>) -> Self {
         Wire { links: Mutex::default(), inlets }
     }
 
@@ -150,16 +161,17 @@ impl Wire {
         self.links().values().for_each(|wire| wire.set_closed());
     }
 
-    /// Puts a keep-alive packet of this link on its uplink; on every one, as long as it is not known.
+    /// Puts a keep-alive of this link on its uplink; on every one, as long as it is not known.
     pub(crate) fn keep_alive(&self, id: LinkId, link: &LinkWire) {
-        let mut packet = vec![0; 64];
-        let Ok(length) = write_keepalive(&id, KEEPALIVE_REQUEST, &mut packet) else { return };
-        packet.truncate(length);
+        let (Some(packet), Some(echo)) = (keep_alive(&id, KEEPALIVE_REQUEST), keep_alive(&id, KEEPALIVE_ECHO)) else {
+            return;
+        };
+        let keep_alive = KeepAlive { packet, echo };
         let over = link.uplink.load(Ordering::Relaxed);
         for (uplink, inlet) in self.inlets.iter().enumerate() {
             if over == uplink || over == UNKNOWN {
                 // A full inlet means an uplink that is down or stuck, which no keep-alive helps.
-                let _ = inlet.try_send(packet.clone());
+                let _ = inlet.try_send(keep_alive.clone());
             }
         }
     }
@@ -191,6 +203,13 @@ impl Wire {
             _ => Verdict::Pass,
         }
     }
+}
+
+fn keep_alive(link: &LinkId, kind: u8) -> Option<Vec<u8>> {
+    let mut packet = vec![0; 64];
+    let length = write_keepalive(link, kind, &mut packet).ok()?;
+    packet.truncate(length);
+    Some(packet)
 }
 
 /// The hash of the name that an announce is for: it follows the public key.

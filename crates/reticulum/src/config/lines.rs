@@ -46,19 +46,17 @@ pub(super) fn section(text: &str, name: &str) -> Result<Vec<Setting>, Fault> {
         }
         let (key, rest) = pair(text).ok_or_else(|| fault("neither a section nor a setting (name = value)"))?;
         let value = match triple(rest) {
-            Some((quotes, start)) => {
-                let end = || fault("the quotes of this value are never closed");
-                Some(several(quotes, start, lines.by_ref().map(|(text, _)| text)).ok_or_else(end)?)
-            }
-            None => single(rest),
+            Some((quotes, start)) => several(quotes, start, lines.by_ref().map(|(text, _)| text)),
+            None if inside => single(rest),
+            None => continue,
         };
+        let value = value.ok_or_else(|| fault("one value is expected here, with its quotes closed"))?;
         if !inside {
             continue;
         }
         if !keys.insert(key) {
             return Err(Fault { line, what: format!("{key} was set above already") });
         }
-        let value = value.ok_or_else(|| fault("a single value is expected here, with its quotes closed"))?;
         settings.push(Setting { key: key.to_owned(), value, line });
     }
     Ok(settings)

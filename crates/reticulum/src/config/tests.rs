@@ -81,8 +81,8 @@ fn what_is_wrong_is_said_with_its_line() {
         ("\n[reticulum]\nshare_instance = maybe", 3, "\"maybe\""),
         ("[reticulum]\nshared_instance_port = 0", 2, "\"0\""),
         ("[reticulum]\nshared_instance_port = 65536", 2, "a port"),
-        ("[reticulum]\nshare_instance = yes, no", 2, "a single value"),
-        ("[reticulum]\ninstance_name = 'x", 2, "quotes"),
+        ("[reticulum]\nshare_instance = yes, no", 2, "one value"),
+        ("[reticulum]\ninstance_name = 'x", 2, "quotes closed"),
         ("[reticulum]\n\nnonsense", 3, "neither"),
         ("[reticulum]\n= x", 2, "neither"),
         ("[interfaces]\n[[x]]\nnonsense", 3, "neither"),
@@ -92,7 +92,7 @@ fn what_is_wrong_is_said_with_its_line() {
         ("[[x]]\n", 1, "too deep"),
         ("[reticulum]\n[reticulum]", 2, "already"),
         ("[reticulum]\na = 1\na = 2", 3, "already"),
-        ("[reticulum]\na = '''\nb\n", 2, "never closed"),
+        ("[x]\na = '''\nb\n", 2, "quotes closed"),
     ] {
         let (at, what) = fault(text);
         assert!(at == line && what.contains(word), "{text:?}: {at}: {what}");

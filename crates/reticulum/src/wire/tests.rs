@@ -32,7 +32,7 @@ fn announce(name: &DottedNameHash) -> Vec<u8> {
     packet(PacketType::Announce, DestinationType::Single, WireContext::None, &payload)
 }
 
-fn wire(uplinks: usize) -> (Wire, Vec<mpsc::Receiver<Vec<u8>>>) {
+fn wire(uplinks: usize) -> (Wire, Vec<mpsc::Receiver<KeepAlive>>) {
     let (inlets, outlets) = (0..uplinks).map(|_| mpsc::channel(1)).unzip();
     (Wire::new(inlets), outlets)
 }
@@ -118,10 +118,9 @@ fn a_keep_alive_goes_where_the_link_goes() {
     wire.see(1, Way::In, &on_link(WireContext::Response), 0);
     wire.keep_alive(id, &link);
     assert!(outlets[0].try_recv().is_err());
-    assert_eq!(
-        outlets[1].try_recv().unwrap(),
-        packet(PacketType::Data, DestinationType::Link, WireContext::KeepAlive, &[0xff])
-    );
+    let keep_alive = outlets[1].try_recv().unwrap();
+    let sent = |kind| packet(PacketType::Data, DestinationType::Link, WireContext::KeepAlive, &[kind]);
+    assert_eq!((keep_alive.packet, keep_alive.echo), (sent(0xff), sent(0xfe)));
 }
 
 #[test]

@@ -67,6 +67,8 @@ impl Drop for Folder {
 /// A program of the rig; it ends with the test.
 pub(crate) struct Program {
     child: Child,
+    /// What it writes goes away with it.
+    _state: Folder,
     lines: Lines<BufReader<ChildStdout>>,
     seen: VecDeque<Value>,
 }
@@ -78,14 +80,16 @@ impl Program {
         command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::inherit());
         let mut child = command.kill_on_drop(true).spawn().unwrap();
         let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        Program { child, lines, seen: VecDeque::new() }
+        Program { child, _state: Folder::new(), lines, seen: VecDeque::new() }
     }
 
     fn script(name: &str, arguments: &[&OsStr]) -> Self {
         let rig = std::env::var_os("RIG")
             .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/rig"), PathBuf::from);
-        let script = rig.join(name);
-        Self::python(std::iter::once(script.as_os_str()).chain(arguments.iter().copied()))
+        let (script, state) = (rig.join(name), Folder::new());
+        let first = [script.as_os_str(), "--state".as_ref(), state.0.as_os_str()];
+        let program = Self::python(first.iter().chain(arguments));
+        Program { _state: state, ..program }
     }
 
     /// A transport node.

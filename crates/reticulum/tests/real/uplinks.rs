@@ -1,5 +1,7 @@
 //! How connections to the network come, go and come again.
 
+use std::time::Duration;
+
 use strudel_reticulum::{Interfaces, Network, Progress, SharedInstance, State};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpListener;
@@ -95,8 +97,17 @@ async fn shares_an_instance(kind: &str) {
     let mut shared = start();
     shared.event("ready").await;
     up(&network).await;
-    found(&network, &mut announces, node.destination).await;
-    let mut link = soon("the link", network.open(node.destination)).await.unwrap();
+    // An announce that was heard before is not told again, so it is tried until there is a way.
+    let reached = async {
+        loop {
+            network.request_path(node.destination);
+            if let Ok(link) = network.open(node.destination).await {
+                return link;
+            }
+            tokio::time::sleep(Duration::from_secs(1)).await;
+        }
+    };
+    let mut link = soon("the link", reached).await;
     assert!(matches!(ask(&mut link, "/page/index.mu", AMPLE).await.end, Progress::Answered(_)));
 }
 
