@@ -15,7 +15,9 @@ export function strudelBinary() {
 
 /** Exit codes of `strudel visit`. */
 export const VISITED = 0;
-export const NOT_VISITED = 1;
+/** A dry run was made, and found something wrong with the file. */
+export const FINDINGS = 1;
+export const NOT_VISITED = 2;
 
 /** How long one visit may take here: none of the tests' nodes is worth more. */
 const VISIT = 150_000;

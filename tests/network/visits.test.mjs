@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { networkTest } from './harness.mjs';
 import { linking, noise, preference, site, siteVisit } from './pages.mjs';
-import { NOT_VISITED, VISITED } from './strudel.mjs';
+import { FINDINGS, NOT_VISITED, VISITED } from './strudel.mjs';
 import { INDEX, PREFERENCE, asked, assertPolite } from './witness.mjs';
 
 const page = (name) => `/page/${name}`;
@@ -13,7 +13,7 @@ const answers = (visit) => visit.requests.map(({ answer }) => answer?.status);
 const preferences = [
   { name: '7d', file: preference('7d'), daily: false },
   { name: 'auto', file: preference('auto'), daily: true },
-  { name: 'an invalid one', file: preference('99d'), daily: true },
+  { name: 'an invalid one', file: preference('99d'), daily: true, findings: true },
   { name: 'one of 5 KB', file: Buffer.concat([Buffer.from(`${preference('7d')}# `), noise(5_000)]), refused: true, daily: true },
   { name: 'none', file: null, silent: true, daily: true },
   { name: 'an executable one', file: { content: preference('7d'), mode: 0o755 }, silent: true, daily: true },
@@ -29,7 +29,7 @@ const networks = [
 
 describe('the preference', { concurrency: 7 }, () => {
   for (const { hops, dial } of networks) {
-    for (const { name, file, silent, refused, daily } of preferences) {
+    for (const { name, file, silent, refused, daily, findings } of preferences) {
       networkTest(`${name}, ${hops}`, async (net) => {
         const hub = await dial(net);
         const node = await net.node({ via: hub, pages: { ...site, 'robots.txt': file } });
@@ -45,7 +45,7 @@ describe('the preference', { concurrency: 7 }, () => {
         strudel.setClock('+23h');
         assert.equal((await strudel.visit(node.hash)).code, NOT_VISITED);
         strudel.setClock('+25h');
-        assert.equal((await strudel.visit(node.hash, '--dry-run')).code, daily ? VISITED : NOT_VISITED);
+        assert.equal((await strudel.visit(node.hash, '--dry-run')).code, daily ? (findings ? FINDINGS : VISITED) : NOT_VISITED);
         const visits = await node.closed(daily ? 2 : 1);
         assert.deepEqual(visits.slice(1).map(asked), daily ? [[PREFERENCE]] : []);
       });

@@ -4,14 +4,17 @@
 //! `strudel_reticulum`; what it learns goes to `strudel_store`.
 
 use std::cell::RefCell;
+use std::time::Duration;
 
 use strudel_reticulum::Network;
 use strudel_robots::Destination;
 use strudel_robots::crawl::Now;
 use strudel_robots::schedule::Standing;
 use strudel_robots::settings::Settings;
+use strudel_robots::visit::Millis;
 use strudel_store::{Ending, Store, VisitId};
 use tokio::sync::watch;
+use tokio::time::{sleep, timeout};
 
 use crate::clock::{Clocks, utc};
 use crate::error::Error;
@@ -33,6 +36,24 @@ pub(crate) struct Crawler {
     pub(crate) settings: Settings,
     /// Whether the crawler is to stop.
     pub(crate) stop: watch::Receiver<bool>,
+}
+
+/// How often it is looked whether a path was found.
+const LOOKS_EVERY: Duration = Duration::from_millis(250);
+
+/// Asks the network for a path, and waits until there is one; says whether there is. Not every answer comes as an announce:
+/// one that repeats what was heard before is not told again.
+pub(crate) async fn seek_path(network: &Network, destination: Destination, within: Millis) -> bool {
+    if network.has_path(destination).await {
+        return true;
+    }
+    network.request_path(destination);
+    let found = async {
+        while !network.has_path(destination).await {
+            sleep(LOOKS_EVERY).await;
+        }
+    };
+    timeout(Duration::from_millis(within), found).await.is_ok()
 }
 
 /// A visit has ended, or the search for a path did.

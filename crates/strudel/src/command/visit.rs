@@ -4,19 +4,19 @@ use std::cell::RefCell;
 use std::time::Duration;
 
 use clap::Args;
-use strudel_reticulum::{Announces, Network};
+use strudel_reticulum::{Announces, Network, Uplink};
 use strudel_robots::Destination;
 use strudel_robots::crawl::Clock;
 use strudel_robots::schedule::Gap;
 use strudel_robots::visit::{Aim, End, Spent, Unstored};
-use strudel_store::{Ending, Heard, Kept, Node, VisitId};
+use strudel_store::{Ending, Heard, Kept, Node};
 use tokio::time::timeout;
 
 use super::files::{Files, Shape};
 use super::reach::{Reach, block_on, not_started, stop_signal};
 use crate::clock::{Clocks, built, iso, utc};
 use crate::configuration::Configuration;
-use crate::crawler::{Crawler, Ended, Told, visit};
+use crate::crawler::{Crawler, Ended, Told, seek_path, visit};
 use crate::error::Error;
 use crate::status::Status;
 
@@ -127,7 +127,7 @@ impl Visit {
         let from = crawler.clocks.now_up();
         let id = crawler.store.borrow_mut().begin_visit(self.destination, from.utc, aim)?;
         let mut visited = Visited::default();
-        let ended = match self.seek(crawler, announces, id).await? {
+        let ended = match self.seek(crawler, announces).await? {
             Some(end) => crawler.end_untried(self.destination, id, from, Ending::Visit(end))?,
             None => {
                 let tell = |told: Told<'_>| visited.hear(told);
@@ -143,34 +143,31 @@ impl Visit {
         Ok(visited)
     }
 
-    /// Asks the network for a path, and waits until the node is heard. Says why not, if it is not.
-    async fn seek(&self, crawler: &Crawler, mut announces: Announces, _: VisitId) -> Result<Option<End>, Error> {
-        crawler.network.request_path(self.destination);
+    /// Asks the network for a path, and notes what is heard of the node. Says why there is none, if there is none.
+    async fn seek(&self, crawler: &Crawler, mut announces: Announces) -> Result<Option<End>, Error> {
         let (mut stop, mut uplinks) = (crawler.stop.clone(), crawler.network.uplinks());
-        let heard = async {
-            while let Some(announce) = announces.next().await {
-                if announce.destination == self.destination {
-                    return Some(announce);
+        let mut announce = None;
+        let hear = async {
+            while let Some(heard) = announces.next().await {
+                if heard.destination == self.destination {
+                    announce = Some(heard);
                 }
             }
-            None
         };
-        let wait = Duration::from_millis(crawler.settings.crawl.path_wait);
-        let announce = tokio::select! {
+        let found = tokio::select! {
             biased;
             _ = stop.wait_for(|stop| *stop) => return Ok(Some(End::Stopped)),
-            _ = uplinks.wait_for(|uplinks| !uplinks.iter().any(strudel_reticulum::Uplink::is_up)) => return Ok(Some(End::Offline)),
-            heard = timeout(wait, heard) => heard,
+            _ = uplinks.wait_for(|uplinks| !uplinks.iter().any(Uplink::is_up)) => return Ok(Some(End::Offline)),
+            () = hear => false,
+            found = seek_path(&crawler.network, self.destination, crawler.settings.crawl.path_wait) => found,
         };
-        let Ok(Some(announce)) = announce else { return Ok(Some(End::NoLink)) };
+        let Some(identity) = crawler.network.identity(self.destination).await.filter(|_| found) else {
+            return Ok(Some(End::NoLink));
+        };
         let now = utc();
-        let heard = Heard {
-            destination: announce.destination,
-            identity: announce.identity,
-            name: announce.name,
-            hops: Some(announce.hops),
-            first_visit_at: now,
-        };
+        let name = announce.and_then(|announce| announce.name);
+        let hops = crawler.network.hops(self.destination).await;
+        let heard = Heard { destination: self.destination, identity, name, hops, first_visit_at: now };
         crawler.store.borrow_mut().heard(&[heard], now)?;
         Ok(None)
     }
@@ -182,7 +179,7 @@ impl Visited {
             Told::File(file) => self.file = Some(file.to_vec()),
             Told::Page(path, kept) => self.pages.push((path.to_string(), Ok(kept))),
             Told::NoPage(path, because) => self.pages.push((path.to_string(), Err(because))),
-            Told::Ended(_, spent) => self.spent = *spent,
+            Told::Ended(spent) => self.spent = *spent,
             Told::Slow | Told::Asks(_) | Told::Learned(_) => {}
         }
     }

@@ -15,8 +15,8 @@ use tokio::task::JoinSet;
 use tokio::time::{sleep_until, timeout};
 use tracing::{info, warn};
 
-use super::{Crawler, Ended, Log, Told, visit};
-use crate::clock::{built, iso, utc, utc_up};
+use super::{Crawler, Ended, Log, Told, seek_path, visit};
+use crate::clock::{built, iso, utc};
 use crate::error::Error;
 
 /// The most announces that are noted at once.
@@ -43,7 +43,8 @@ pub(crate) struct Daemon {
     /// Visits for which a path is sought, with their starts.
     sought: HashMap<Destination, (VisitId, Now)>,
     visits: JoinSet<Result<Done, Error>>,
-    slow: (mpsc::UnboundedSender<Destination>, mpsc::UnboundedReceiver<Destination>),
+    /// What visits and searches for paths tell while they go on.
+    notices: (mpsc::UnboundedSender<Event>, mpsc::UnboundedReceiver<Event>),
     house_kept: Option<Millis>,
     dropped: u64,
 }
@@ -79,7 +80,7 @@ impl Daemon {
             wake: 0,
             sought: HashMap::new(),
             visits: JoinSet::new(),
-            slow: mpsc::unbounded_channel(),
+            notices: mpsc::unbounded_channel(),
             house_kept: None,
             dropped: 0,
         })
@@ -106,42 +107,42 @@ impl Daemon {
         let mut uplinks = self.crawler.network.uplinks();
         let mut stop = self.crawler.stop.clone();
         let states = uplinks.borrow_and_update().clone();
-        self.interfaces(&states).await?;
+        self.interfaces(&states)?;
         loop {
             self.keep_house()?;
             self.show();
             tokio::select! {
-                _ = stop.wait_for(|stop| *stop) => return self.tell(Event::Stop).await,
+                _ = stop.wait_for(|stop| *stop) => return self.tell(Event::Stop),
                 changed = uplinks.changed() => {
                     if changed.is_err() {
                         return Err(Error::Network("The connection to the network ended by itself.".to_owned()));
                     }
                     let states = uplinks.borrow_and_update().clone();
-                    self.interfaces(&states).await?;
+                    self.interfaces(&states)?;
                 }
                 Some(ended) = self.visits.join_next() => match ended {
                     Ok(done) => match done? {
-                        Done::Ended(ended) => self.tell(told(&ended)).await?,
-                        Done::NoPath(destination) => self.tell(Event::NoPath(destination)).await?,
+                        Done::Ended(ended) => self.tell(told(&ended))?,
+                        Done::NoPath(destination) => self.tell(Event::NoPath(destination))?,
                     },
                     Err(error) => return Err(Error::Network(format!("A visit broke off: {error}."))),
                 },
-                Some(destination) = self.slow.1.recv() => self.tell(Event::FoundSlow(destination)).await?,
+                Some(event) = self.notices.1.recv() => self.tell(event)?,
                 announce = self.announces.next() => match announce {
                     Some(announce) => self.announced(announce).await?,
                     None => return Err(Error::Network("The connection to the network ended by itself.".to_owned())),
                 },
-                () = sleep_until(self.crawler.clocks.instant(self.wake)) => self.tell(Event::TimePassed).await?,
+                () = sleep_until(self.crawler.clocks.instant(self.wake)) => self.tell(Event::TimePassed)?,
             }
         }
     }
 
-    async fn interfaces(&mut self, uplinks: &[Uplink]) -> Result<(), Error> {
+    fn interfaces(&mut self, uplinks: &[Uplink]) -> Result<(), Error> {
         for uplink in uplinks {
             info!(interface = %uplink.name, state = ?uplink.state, "interface");
         }
         let is_up = uplinks.iter().any(Uplink::is_up);
-        self.tell(if is_up { Event::Online } else { Event::Offline }).await
+        self.tell(if is_up { Event::Online } else { Event::Offline })
     }
 
     /// Notes an announce, and those that have come meanwhile with it.
@@ -182,20 +183,23 @@ impl Daemon {
         if dropped > std::mem::replace(&mut self.dropped, dropped) {
             warn!(dropped, "announces come faster than they can be noted");
         }
-        self.carry_out(due).await
+        self.carry_out(due)
     }
 
-    async fn tell(&mut self, event: Event) -> Result<(), Error> {
+    fn tell(&mut self, event: Event) -> Result<(), Error> {
         let actions = self.crawl.handle(self.crawler.clocks.now(), event);
-        self.carry_out(actions).await
+        self.carry_out(actions)
     }
 
     /// Carries actions out in their order, and those that follow from them.
-    async fn carry_out(&mut self, actions: Vec<Action>) -> Result<(), Error> {
+    fn carry_out(&mut self, actions: Vec<Action>) -> Result<(), Error> {
         let mut actions = VecDeque::from(actions);
         while let Some(action) = actions.pop_front() {
             let follows = match action {
-                Action::SeekPath(destination) => self.seek(destination).await?,
+                Action::SeekPath(destination) => {
+                    self.seek(destination)?;
+                    None
+                }
                 Action::GiveUp { destination, end } => self.give_up(destination, end)?,
                 Action::Visit(destination) => {
                     self.visit(destination);
@@ -221,17 +225,19 @@ impl Daemon {
     }
 
     /// Records that a visit starts, and asks the network for a path.
-    async fn seek(&mut self, destination: Destination) -> Result<Option<Event>, Error> {
+    fn seek(&mut self, destination: Destination) -> Result<(), Error> {
         let from = self.crawler.clocks.now_up();
         let id = self.crawler.store.borrow_mut().begin_visit(destination, from.utc, Aim::Pages)?;
         self.sought.insert(destination, (id, from));
-        // An announce can have been dropped in a storm; a request for a path that is there is not answered.
-        if self.crawler.network.has_path(destination).await {
-            return Ok(Some(Event::Heard { destination, draw: 0 }));
-        }
         info!(node = %destination, "path sought");
-        self.crawler.network.request_path(destination);
-        Ok(None)
+        let (network, found) = (self.crawler.network.clone(), self.notices.0.clone());
+        let within = self.crawler.settings.crawl.path_wait;
+        tokio::task::spawn_local(async move {
+            if seek_path(&network, destination, within).await {
+                let _ = found.send(Event::Heard { destination, draw: 0 });
+            }
+        });
+        Ok(())
     }
 
     /// Records that no path was found.
@@ -242,7 +248,7 @@ impl Daemon {
     }
 
     fn visit(&mut self, destination: Destination) {
-        let (crawler, slow) = (Rc::clone(&self.crawler), self.slow.0.clone());
+        let (crawler, notices) = (Rc::clone(&self.crawler), self.notices.0.clone());
         let begun = self.sought.remove(&destination).map(|(id, _)| id);
         self.visits.spawn_local(async move {
             if begun.is_none() && !crawler.network.has_path(destination).await {
@@ -250,7 +256,7 @@ impl Daemon {
             }
             info!(node = %destination, "visit starts");
             let tell = |told: Told<'_>| match told {
-                Told::Slow => slow.send(destination).unwrap_or_default(),
+                Told::Slow => notices.send(Event::FoundSlow(destination)).unwrap_or_default(),
                 told => log(destination, &told),
             };
             visit(&crawler, destination, Aim::Pages, begun, tell).await.map(Done::Ended)
@@ -304,7 +310,7 @@ fn log(destination: Destination, told: &Told<'_>) {
         Told::NoPage(path, because) => {
             info!(node = %destination, path = path.as_str(), because = %because.code(), "page not answered");
         }
-        Told::Ended(_, spent) => {
+        Told::Ended(spent) => {
             info!(node = %destination, requests = spent.requests, bytes = spent.wire_bytes, "link closed");
         }
         Told::Slow | Told::File(_) => {}

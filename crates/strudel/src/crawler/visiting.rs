@@ -31,7 +31,7 @@ pub(crate) enum Told<'a> {
     /// A page was not.
     NoPage(&'a PagePath, Unstored),
     /// The visit is over.
-    Ended(&'a End, &'a Spent),
+    Ended(&'a Spent),
 }
 
 /// Visits a node now. A visit for which a path had to be sought was begun before; `begun` is its record.
@@ -254,7 +254,7 @@ impl<Tell: FnMut(Told<'_>)> Visiting<'_, Tell> {
         let ending = Ending::Visit(end);
         let mut store = self.crawler.store.borrow_mut();
         store.end_visit(self.id, utc(), ending, spent)?;
-        (self.tell)(Told::Ended(&end, spent));
+        (self.tell)(Told::Ended(spent));
         let standing = store.node(self.destination)?.map(|node| node.standing).unwrap_or_default();
         Ok(Ended { destination: self.destination, from: self.from, standing, ending })
     }

@@ -7,7 +7,7 @@ use serde_json::json;
 use strudel_robots::schedule::{Gap, Standing};
 use strudel_robots::visit::{Lookup, Unstored};
 use strudel_robots::{Reader, Report, check};
-use strudel_store::{Code, Ending, Kept};
+use strudel_store::{Code, Kept};
 
 use super::{Visit, Visited};
 use crate::checked::Checked;
