@@ -23,8 +23,9 @@ import { Strudel } from './strudel.mjs';
 
 /** Registers a test; `body` gets a `Network` of its own. */
 export function networkTest(name, body, { timeout = 240_000 } = {}) {
-  test(name, { timeout }, async () => {
+  test(name, { timeout }, async ({ signal }) => {
     const net = new Network();
+    signal.addEventListener('abort', () => net.close()); // out of time: nothing of it goes on
     try {
       await body(net);
     } finally {
@@ -37,6 +38,7 @@ export function networkTest(name, body, { timeout = 240_000 } = {}) {
 class Network {
   #folder = mkdtempSync(join(tmpdir(), 'strudel-network-'));
   #started = [];
+  #closed = false;
   #count = 0;
 
   /**
@@ -89,6 +91,7 @@ class Network {
   }
 
   async close() {
+    this.#closed = true;
     await Promise.allSettled(this.#started.reverse().map((stop) => stop()));
     rmSync(this.#folder, { recursive: true, force: true });
   }
@@ -99,6 +102,10 @@ class Network {
   }
 
   #keep(thing, stop) {
+    if (this.#closed) {
+      stop(thing);
+      throw new Error('the test is over');
+    }
     this.#started.push(() => stop(thing));
     return thing;
   }
