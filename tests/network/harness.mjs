@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Hub, NomadNode, Storm } from './node.mjs';
-import { Babbler, Pipe, freePort } from './pipe.mjs';
+import { Babbler, Pipe, freePort } from './tcp.mjs';
 import { Program } from './program.mjs';
 import { Strudel } from './strudel.mjs';
 

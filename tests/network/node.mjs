@@ -11,7 +11,8 @@ const python = rigPython();
 /** A program of tests/rig that has said that it is ready. */
 class RigProgram extends Program {
   constructor(name, script, args) {
-    super(name, python, [inRepo('tests', 'rig', script), ...args.map(String), '--stdin-stops'], { env: { PYTHONDONTWRITEBYTECODE: '1' } });
+    const env = { PYTHONDONTWRITEBYTECODE: '1' };
+    super(name, python, [inRepo('tests', 'rig', script), ...args.map(String), '--stdin-stops'], { env });
   }
 
   /** Waits for the next event of a kind after `from`; returns it. */
@@ -75,7 +76,8 @@ export class NomadNode {
   static async start({ name, folder, pages, where }) {
     const node = new NomadNode();
     node.#folder = folder;
-    node.#args = ['--pages', join(folder, 'pages'), '--state', join(folder, 'state'), '--name', name, '--announce-delay', 0.2, ...where];
+    const folders = ['--pages', join(folder, 'pages'), '--state', join(folder, 'state')];
+    node.#args = [...folders, '--name', name, '--announce-delay', 0.2, ...where];
     if (where[0] === '--port') node.port = where[1];
     mkdirSync(join(folder, 'pages'), { recursive: true });
     node.write(pages);
@@ -123,7 +125,8 @@ export class NomadNode {
 
   /** Waits until as many visits have come and gone, and returns them. A visit goes when its link is closed. */
   closed(count, limit) {
-    return this.until(({ visits }) => (visits.length >= count && visits.every(({ closed }) => closed) ? visits : undefined), `${count} visits were over`, limit);
+    const over = ({ visits }) => (visits.length >= count && visits.every(({ closed }) => closed) ? visits : undefined);
+    return this.until(over, `${count} visits were over`, limit);
   }
 
   /** Waits until somebody has dialled `port`. */
