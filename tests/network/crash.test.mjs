@@ -8,10 +8,11 @@ import { VISITED } from './strudel.mjs';
 import { assertPolite, pairs } from './witness.mjs';
 
 const KILLS = 50;
-// The same moments each time, in milliseconds after the start: of crawlers whose nodes are due some die before the first
-// packet and most in the middle of a visit; in between come crawlers that have nothing to do, if they remember it.
+// The same moments each time, in milliseconds. Crawlers whose nodes are due die so long after their start, some before the
+// first packet and most in the middle of a visit. In between come crawlers that have nothing to do, if they remember it:
+// they die so long after they have dialled the hub, which leaves them the time for a visit.
 const SEED = 20_240_607;
-const LATEST_KILL = { due: 5_000, idle: 1_500 };
+const LATEST_KILL = { due: 5_000, idle: 3_000 };
 const HOUR = 3_600;
 // Hours that the clock moves before every other start, so that all nodes are due again: twice the gap, since a visit that
 // was killed before its link opened may count as one without a link. In the end it has moved by less than the 90 days
@@ -69,8 +70,10 @@ describe('a crawler that is killed', { concurrency: 2 }, () => {
       const from = hub.events.length;
       const crawl = strudel.crawl();
       // Nodes that announce themselves once it is there spare it the slow search for their paths.
-      const announced = Promise.race([hub.next('peer', from), crawl.ended]).then(() => Promise.all(nodes.map((node) => node.announce())));
+      const dialled = Promise.race([hub.next('peer', from), crawl.ended]);
+      const announced = dialled.then(() => Promise.all(nodes.map((node) => node.announce())));
       const after = Math.round(random() * LATEST_KILL[due ? 'due' : 'idle']);
+      if (!due) await dialled;
       await sleep(after);
       await crawl.stop('SIGKILL');
       await announced;
