@@ -56,7 +56,7 @@ class Network {
   }
 
   async hub() {
-    return this.#keep(await Hub.start(await freePort()), (hub) => hub.stop());
+    return this.#keep(await Hub.start(await freePort(), this.#folder), (hub) => hub.stop());
   }
 
   /** A pipe to whatever has a port: `delay` in ms each way, `rate` in bytes a second. */
@@ -67,7 +67,7 @@ class Network {
   /** A storm of `count` announces that dials `via`, or else listens on its `port`. */
   async storm({ via, count }) {
     const port = via?.port ?? (await freePort());
-    const storm = this.#keep(await Storm.start([via ? '--connect' : '--port', port], count), (program) => program.stop());
+    const storm = this.#keep(await Storm.start([via ? '--connect' : '--port', port], count, this.#folder), (program) => program.stop());
     return Object.assign(storm, { port });
   }
 
@@ -85,9 +85,10 @@ class Network {
     });
   }
 
-  /** Any program. */
-  program(...args) {
-    return this.#keep(new Program(...args), (program) => program.stop());
+  /** Any program; its temporary files are removed at the end too. */
+  program(name, command, args, { env = {} } = {}) {
+    const program = new Program(name, command, args, { env: { TMPDIR: this.#folder, ...env } });
+    return this.#keep(program, (started) => started.stop());
   }
 
   async close() {

@@ -10,8 +10,9 @@ const python = rigPython();
 
 /** A program of tests/rig that has said that it is ready. */
 class RigProgram extends Program {
-  constructor(name, script, args) {
-    const env = { PYTHONDONTWRITEBYTECODE: '1' };
+  /** Its temporary files are made in `folder`, since one that is killed leaves them there. */
+  constructor(name, script, args, folder) {
+    const env = { PYTHONDONTWRITEBYTECODE: '1', TMPDIR: folder };
     super(name, python, [inRepo('tests', 'rig', script), ...args.map(String), '--stdin-stops'], { env });
   }
 
@@ -30,13 +31,13 @@ class RigProgram extends Program {
 
 /** A transport node; who dials `port` reaches the others in two hops. */
 export class Hub extends RigProgram {
-  constructor(port) {
-    super('the hub', 'hub.py', ['--port', port]);
+  constructor(port, folder) {
+    super('the hub', 'hub.py', ['--port', port], folder);
     this.port = port;
   }
 
-  static async start(port) {
-    const hub = new Hub(port);
+  static async start(port, folder) {
+    const hub = new Hub(port, folder);
     await hub.next('ready');
     return hub;
   }
@@ -49,8 +50,8 @@ export class Hub extends RigProgram {
 
 /** Announces made-up nodes, `count` at each `storm()`. */
 export class Storm extends RigProgram {
-  static async start(where, count) {
-    const storm = new Storm('the storm', 'storm.py', [...where, '--count', count]);
+  static async start(where, count, folder) {
+    const storm = new Storm('the storm', 'storm.py', [...where, '--count', count], folder);
     await storm.next('ready');
     return storm;
   }
@@ -154,7 +155,7 @@ export class NomadNode {
   }
 
   async #run() {
-    this.#program = new RigProgram('the node', 'node.py', this.#args);
+    this.#program = new RigProgram('the node', 'node.py', this.#args, this.#folder);
     this.hash = (await this.#program.next('ready')).destination;
     await this.#program.next('announced');
   }
