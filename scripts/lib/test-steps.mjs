@@ -78,7 +78,7 @@ async function referenceTests(onOutput) {
 async function networkTests(onOutput) {
   await ensureRig();
   await cargo(['build', '-p', 'strudel']);
-  await nodeTests('tests/network', { onOutput, concurrency: 2 });
+  await nodeTests('tests/network', { onOutput, concurrency: 3 });
 }
 
 /** The tests of crates/web, compiled to wasm and run in a page of headless Chromium. */

@@ -10,11 +10,14 @@ import { ensurePackages, hasApt } from './apt.mjs';
 
 const requirements = 'tests/rig/requirements.txt';
 
-// Programs of the system: how to tell that one is there, the Debian package that brings it, and its name for a person.
+// Programs of the system: the name for a person, the Debian package that brings it, and how to tell that it is there.
 const programs = [
-  { there: () => output('python3', ['-c', 'import ensurepip, venv']) !== null, debian: 'python3-venv', name: 'Python 3 with its module venv' },
-  { there: () => which('faketime') !== null, debian: 'faketime', name: 'faketime' },
+  { name: 'Python 3 with its module venv', debian: 'python3-venv', there: () => output('python3', ['-c', 'import ensurepip, venv']) !== null },
+  { name: 'faketime', debian: 'faketime', there: () => which('faketime') !== null },
 ];
+
+// Nothing is compiled, and no install script runs.
+const pipOptions = ['--quiet', '--disable-pip-version-check', '--only-binary', ':all:'];
 
 // Other requirements are another folder, so clones with different ones leave each other alone.
 const folder = () => join(cache, `nomadnet-${fingerprint([requirements]).slice(0, 12)}`);
@@ -35,16 +38,18 @@ export async function ensureRig() {
 
 async function ensurePrograms() {
   const missing = programs.filter((program) => !program.there());
-  if (missing.length > 0 && hasApt()) await ensurePackages(missing.map(({ debian }) => debian), 'test the crawler against NomadNet', '5–20 s');
+  const packages = missing.map(({ debian }) => debian);
+  if (missing.length > 0 && hasApt()) await ensurePackages(packages, 'test the crawler against NomadNet', '5–20 s');
   const still = missing.filter((program) => !program.there()).map(({ name }) => name);
-  if (still.length > 0) throw new Failure(`The network tests need ${still.join(' and ')}: install that (on Debian: ${missing.map(({ debian }) => debian).join(' ')}), then try again.`);
+  if (still.length === 0) return;
+  throw new Failure(`The network tests need ${still.join(' and ')}: install that (Debian's ${packages.join(', ')}), then try again.`);
 }
 
 async function install(environment) {
   await timed('Installing NomadNet from PyPI for the network tests', '15–60 s, once', async () => {
     await run('python3', ['-m', 'venv', environment]);
     try {
-      await run(pythonIn(environment), ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--only-binary', ':all:', '--requirement', inRepo(requirements)]);
+      await run(pythonIn(environment), ['-m', 'pip', 'install', ...pipOptions, '--requirement', inRepo(requirements)]);
     } catch (failure) {
       throw new Failure(`${failure.message} NomadNet comes from PyPI: make sure that pip can reach it, then try again.`);
     }

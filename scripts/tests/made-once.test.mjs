@@ -45,8 +45,12 @@ test('a broken one is made anew', async () => {
 });
 
 test('after an interruption it begins anew', async () => {
-  const interrupted = { ...recipe, make: async (path) => { await recipe.make(path); writeFileSync(join(path, 'half'), ''); throw new Error('interrupted'); } };
-  await assert.rejects(madeOnce(folder, interrupted), /interrupted/);
+  const make = async (path) => {
+    await recipe.make(path);
+    writeFileSync(join(path, 'half'), '');
+    throw new Error('interrupted');
+  };
+  await assert.rejects(madeOnce(folder, { ...recipe, make }), /interrupted/);
   assert.ok(!existsSync(folder), 'no half of it is taken for the whole');
   await madeOnce(folder, recipe);
   assert.ok(!existsSync(join(folder, 'half')));

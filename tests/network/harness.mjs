@@ -17,14 +17,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Hub, NomadNode, Storm } from './node.mjs';
-import { Babbler, Pipe, freePort } from './pipe.mjs';
+import { Babbler, Pipe, freePort } from './tcp.mjs';
 import { Program } from './program.mjs';
 import { Strudel } from './strudel.mjs';
 
 /** Registers a test; `body` gets a `Network` of its own. */
 export function networkTest(name, body, { timeout = 240_000 } = {}) {
-  test(name, { timeout }, async () => {
+  test(name, { timeout }, async ({ signal }) => {
     const net = new Network();
+    signal.addEventListener('abort', () => net.close()); // out of time: nothing of it goes on
     try {
       await body(net);
     } finally {
@@ -37,6 +38,7 @@ export function networkTest(name, body, { timeout = 240_000 } = {}) {
 class Network {
   #folder = mkdtempSync(join(tmpdir(), 'strudel-network-'));
   #started = [];
+  #closed = false;
   #count = 0;
 
   /**
@@ -54,7 +56,7 @@ class Network {
   }
 
   async hub() {
-    return this.#keep(await Hub.start(await freePort()), (hub) => hub.stop());
+    return this.#keep(await Hub.start(await freePort(), this.#folder), (hub) => hub.stop());
   }
 
   /** A pipe to whatever has a port: `delay` in ms each way, `rate` in bytes a second. */
@@ -65,7 +67,7 @@ class Network {
   /** A storm of `count` announces that dials `via`, or else listens on its `port`. */
   async storm({ via, count }) {
     const port = via?.port ?? (await freePort());
-    const storm = this.#keep(await Storm.start([via ? '--connect' : '--port', port], count), (program) => program.stop());
+    const storm = this.#keep(await Storm.start([via ? '--connect' : '--port', port], count, this.#folder), (program) => program.stop());
     return Object.assign(storm, { port });
   }
 
@@ -83,12 +85,14 @@ class Network {
     });
   }
 
-  /** Any program. */
-  program(...args) {
-    return this.#keep(new Program(...args), (program) => program.stop());
+  /** Any program; its temporary files are removed at the end too. */
+  program(name, command, args, { env = {} } = {}) {
+    const program = new Program(name, command, args, { env: { TMPDIR: this.#folder, ...env } });
+    return this.#keep(program, (started) => started.stop());
   }
 
   async close() {
+    this.#closed = true;
     await Promise.allSettled(this.#started.reverse().map((stop) => stop()));
     rmSync(this.#folder, { recursive: true, force: true });
   }
@@ -99,6 +103,10 @@ class Network {
   }
 
   #keep(thing, stop) {
+    if (this.#closed) {
+      stop(thing);
+      throw new Error('the test is over');
+    }
     this.#started.push(() => stop(thing));
     return thing;
   }

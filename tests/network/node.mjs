@@ -10,8 +10,10 @@ const python = rigPython();
 
 /** A program of tests/rig that has said that it is ready. */
 class RigProgram extends Program {
-  constructor(name, script, args) {
-    super(name, python, [inRepo('tests', 'rig', script), ...args.map(String), '--stdin-stops'], { env: { PYTHONDONTWRITEBYTECODE: '1' } });
+  /** Its temporary files are made in `folder`, since one that is killed leaves them there. */
+  constructor(name, script, args, folder) {
+    const env = { PYTHONDONTWRITEBYTECODE: '1', TMPDIR: folder };
+    super(name, python, [inRepo('tests', 'rig', script), ...args.map(String), '--stdin-stops'], { env });
   }
 
   /** Waits for the next event of a kind after `from`; returns it. */
@@ -29,13 +31,13 @@ class RigProgram extends Program {
 
 /** A transport node; who dials `port` reaches the others in two hops. */
 export class Hub extends RigProgram {
-  constructor(port) {
-    super('the hub', 'hub.py', ['--port', port]);
+  constructor(port, folder) {
+    super('the hub', 'hub.py', ['--port', port], folder);
     this.port = port;
   }
 
-  static async start(port) {
-    const hub = new Hub(port);
+  static async start(port, folder) {
+    const hub = new Hub(port, folder);
     await hub.next('ready');
     return hub;
   }
@@ -48,8 +50,8 @@ export class Hub extends RigProgram {
 
 /** Announces made-up nodes, `count` at each `storm()`. */
 export class Storm extends RigProgram {
-  static async start(where, count) {
-    const storm = new Storm('the storm', 'storm.py', [...where, '--count', count]);
+  static async start(where, count, folder) {
+    const storm = new Storm('the storm', 'storm.py', [...where, '--count', count], folder);
     await storm.next('ready');
     return storm;
   }
@@ -75,7 +77,8 @@ export class NomadNode {
   static async start({ name, folder, pages, where }) {
     const node = new NomadNode();
     node.#folder = folder;
-    node.#args = ['--pages', join(folder, 'pages'), '--state', join(folder, 'state'), '--name', name, '--announce-delay', 0.2, ...where];
+    const folders = ['--pages', join(folder, 'pages'), '--state', join(folder, 'state')];
+    node.#args = [...folders, '--name', name, '--announce-delay', 0.2, ...where];
     if (where[0] === '--port') node.port = where[1];
     mkdirSync(join(folder, 'pages'), { recursive: true });
     node.write(pages);
@@ -123,7 +126,8 @@ export class NomadNode {
 
   /** Waits until as many visits have come and gone, and returns them. A visit goes when its link is closed. */
   closed(count, limit) {
-    return this.until(({ visits }) => (visits.length >= count && visits.every(({ closed }) => closed) ? visits : undefined), `${count} visits were over`, limit);
+    const over = ({ visits }) => (visits.length >= count && visits.every(({ closed }) => closed) ? visits : undefined);
+    return this.until(over, `${count} visits were over`, limit);
   }
 
   /** Waits until somebody has dialled `port`. */
@@ -151,7 +155,7 @@ export class NomadNode {
   }
 
   async #run() {
-    this.#program = new RigProgram('the node', 'node.py', this.#args);
+    this.#program = new RigProgram('the node', 'node.py', this.#args, this.#folder);
     this.hash = (await this.#program.next('ready')).destination;
     await this.#program.next('announced');
   }

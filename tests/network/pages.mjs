@@ -10,7 +10,10 @@ export const linking = (...names) => `>A page\n${names.map(link).join('\n')}\n`;
 export const preference = (interval) => `User-agent: Strudel\nRecrawl-Interval: ${interval}\n`;
 
 /** Text that does not compress to much less. */
-export const noise = (bytes) => Buffer.from(Array.from({ length: bytes / 4 }, (_, i) => Math.imul(i + 1, 2_654_435_761) >>> 0).map((n) => n.toString(36).padStart(7, '0')).join('').slice(0, bytes));
+export function noise(bytes) {
+  const scattered = (i) => (Math.imul(i + 1, 2_654_435_761) >>> 0).toString(36).padStart(7, '0');
+  return Buffer.from(Array.from({ length: Math.ceil(bytes / 7) }, (_, i) => scattered(i)).join('').slice(0, bytes));
+}
 
 const elsewhere = '00112233445566778899aabbccddeeff';
 

@@ -45,6 +45,10 @@ export class Program {
     this.ended.catch(() => running.delete(this));
   }
 
+  get pid() {
+    return this.#child.pid;
+  }
+
   /** All that it printed on a stream. */
   text(stream) {
     return this.lines.filter((line) => line.stream === stream).map(({ text }) => `${text}\n`).join('');

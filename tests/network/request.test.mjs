@@ -8,6 +8,12 @@ import { networkTest } from './harness.mjs';
 import { preference } from './pages.mjs';
 import { NOT_VISITED, VISITED } from './strudel.mjs';
 
+/** Asks for a request, and signs its text with an identity; returns the signature's file. */
+async function signedRequest(net, strudel, node, wish) {
+  const { stdout } = await strudel.run(['request', node.hash, wish]);
+  return sign(net, node.identity, strudel.file('request.txt', stdout));
+}
+
 const sha256 = (data) => createHash('sha256').update(data).digest();
 
 /** Signs a file as an operator does: `rnid -i IDENTITY -s FILE` writes FILE.rsg. Returns that file's name. */
@@ -32,7 +38,8 @@ function parts(file) {
   const [signature, envelope] = [bytes.subarray(0, 64), bytes.subarray(64)];
   const layout = Buffer.from('83a86861736874797065a6736861323536a468617368c420', 'hex');
   assert.deepEqual(envelope.subarray(0, layout.length), layout);
-  return { signature, envelope, hash: envelope.subarray(24, 56), signer: envelope.subarray(71, 87), publicKeys: envelope.subarray(96, 160) };
+  const [hash, signer, publicKeys] = [[24, 56], [71, 87], [96, 160]].map((range) => envelope.subarray(...range));
+  return { signature, envelope, hash, signer, publicKeys };
 }
 
 function isSignedBy({ signature, envelope, publicKeys }) {
@@ -73,7 +80,7 @@ describe('requests by people', { concurrency: 3 }, () => {
     const node = await net.node({ pages: { 'index.mu': '', 'robots.txt': 'nothing valid' } });
     const strudel = net.strudel({ connect: [node] });
     assert.equal((await strudel.visit(node.hash)).code, VISITED);
-    const signature = await sign(net, node.identity, strudel.file('request.txt', (await strudel.run(['request', node.hash, '2d'])).stdout));
+    const signature = await signedRequest(net, strudel, node, '2d');
     assert.equal((await strudel.run(['prefer', node.hash, '2d', '--signature', signature])).code, 0);
     node.write({ 'robots.txt': preference('auto') });
     for (const [time, code] of [['+25h', NOT_VISITED], ['+49h', VISITED], ['+74h', VISITED]]) {
@@ -113,7 +120,7 @@ describe('requests by people', { concurrency: 3 }, () => {
     const node = await net.node({ pages: { 'index.mu': '' } });
     const strudel = net.strudel({ connect: [node] });
     assert.equal((await strudel.visit(node.hash)).code, VISITED);
-    const signature = await sign(net, node.identity, strudel.file('request.txt', (await strudel.run(['request', node.hash, '14d'])).stdout));
+    const signature = await signedRequest(net, strudel, node, '14d');
     strudel.setClock('+400d');
     assert.notEqual((await strudel.run(['prefer', node.hash, '14d', '--signature', signature])).code, 0);
   });

@@ -4,11 +4,17 @@ import { describe } from 'node:test';
 import { inRepo } from '../../scripts/lib/paths.mjs';
 import { rigPython } from '../../scripts/setup/rig.mjs';
 import { networkTest } from './harness.mjs';
+import { noise } from './pages.mjs';
 import { asked, assertPolite, mostAtOnce } from './witness.mjs';
 
-/** Asks for paths with the reference client, over one link. */
+/** The reference client. */
+function reference(net, port, ...args) {
+  return net.program('fetch.py', rigPython(), [inRepo('tests', 'rig', 'fetch.py'), '--port', String(port), ...args]);
+}
+
+/** Asks for paths with it, over one link; returns what it says of the answers. */
 async function fetch(net, port, ...args) {
-  const client = net.program('fetch.py', rigPython(), [inRepo('tests', 'rig', 'fetch.py'), '--port', String(port), ...args]);
+  const client = reference(net, port, ...args);
   assert.equal((await client.ended).code, 0, client.text('stderr'));
   return client.events.filter(({ event }) => event === 'response');
 }
@@ -19,7 +25,7 @@ describe('the rig', { concurrency: 3 }, () => {
   networkTest('the witness names what was asked and what became of it', async (net) => {
     const pages = {
       'robots.txt': 'User-agent: Strudel\n',
-      'big.mu': 'x'.repeat(200) + Array.from({ length: 20_000 }, (_, i) => (i * i).toString(36)).join(' '),
+      'big.mu': noise(100_000),
       'bomb.mu': Buffer.alloc(8 << 20),
       'private.mu': 'secret',
       'private.mu.allowed': '00112233445566778899aabbccddeeff\n',
@@ -70,7 +76,7 @@ describe('the rig', { concurrency: 3 }, () => {
   });
 
   networkTest('a pipe slows a node down, and silences it in the middle of an answer', async (net) => {
-    const node = await net.node({ pages: { 'robots.txt': '', 'big.mu': Array.from({ length: 30_000 }, (_, i) => (i * i).toString(36)).join(' ') } });
+    const node = await net.node({ pages: { 'robots.txt': '', 'big.mu': noise(200_000) } });
     const slow = await net.pipe({ to: node, delay: 150 });
     await fetch(net, slow.port, '--dest', node.hash, '/page/robots.txt');
     const [visit] = await node.closed(1);
@@ -87,10 +93,11 @@ describe('the rig', { concurrency: 3 }, () => {
 
   networkTest('a storm reaches who listens to it', async (net) => {
     const storm = await net.storm({ count: 40 });
-    const client = net.program('fetch.py', rigPython(), [inRepo('tests', 'rig', 'fetch.py'), '--port', String(storm.port), '--dest', '0'.repeat(32), '--wait', '60', '/page/index.mu']);
-    await storm.next('peer');
+    const client = reference(net, storm.port, '--dest', '0'.repeat(32), '--wait', '60', '/page/index.mu');
+    await client.until(({ events }) => events.find(({ event }) => event === 'path_requested'), 'it listened');
     await storm.storm();
-    await client.until(({ events }) => events.filter(({ event }) => event === 'announce').length >= 40 || undefined, 'it had heard all made-up nodes');
+    const all = ({ events }) => events.filter(({ event }) => event === 'announce').length === 40 || undefined;
+    await client.until(all, 'it had heard all made-up nodes');
   });
 
   networkTest('what is sure about visits side by side is counted, and nothing else', async () => {

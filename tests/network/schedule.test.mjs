@@ -108,7 +108,8 @@ describe('a clock that lies', { concurrency: 6 }, () => {
     await node.closed(2);
     const from = crawl.lines.length;
     strudel.setClock('-1d');
-    await crawl.until(({ lines }) => lines.slice(from).some(({ text }) => /clock/i.test(text)) || undefined, 'it spoke of the clock', 90_000);
+    const spoke = ({ lines }) => lines.slice(from).find(({ text }) => /clock/i.test(text));
+    await crawl.until(spoke, 'it spoke of the clock', 90_000);
     assert.equal((await node.closed(2)).length, 2);
   });
 });

@@ -1,5 +1,5 @@
 // The crawler under test: the binary that `cargo build -p strudel` makes, with a store, a home and a clock of its own.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inRepo } from '../../scripts/lib/paths.mjs';
 import { isProgram, output } from '../../scripts/lib/run.mjs';
@@ -96,8 +96,11 @@ export class Strudel {
   #program(args) {
     const home = join(this.#folder, 'home');
     mkdirSync(home, { recursive: true });
-    const env = { HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home, ...(this.#clock ? faketime(join(this.#folder, 'clock')) : {}) };
-    return this.#start(`strudel ${args[0]}`, strudelBinary(), [...args, '--store', this.store, ...this.#settings], { env });
+    const clock = this.#clock ? faketime(join(this.#folder, 'clock')) : {};
+    const env = { HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home, ...clock };
+    const program = this.#start(`strudel ${args[0]}`, strudelBinary(), [...args, '--store', this.store, ...this.#settings], { env });
+    if (this.#clock) program.ended.finally(() => sweepFaketime(program.pid));
+    return program;
   }
 }
 
@@ -114,11 +117,24 @@ export function heard(crawl, hashes, limit = SOON) {
   }, 'it had heard all nodes', limit);
 }
 
+let library;
+
 /** The environment in which a program reads its clock from a file. `faketime` itself knows where its library is. */
 function faketime(file) {
-  const library = output('faketime', ['-f', '+0', 'printenv', 'LD_PRELOAD']);
-  if (!library) throw new Failure('faketime is missing: run `npm run setup`, then try again.');
-  return { LD_PRELOAD: library, FAKETIME_TIMESTAMP_FILE: file, FAKETIME_NO_CACHE: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1', NO_FAKE_STAT: '1' };
+  library ??= output('faketime', ['-f', '+0', 'printenv', 'LD_PRELOAD']);
+  if (!library) throw new Failure('faketime does not run: run `npm run setup`, then try again.');
+  return {
+    LD_PRELOAD: library,
+    FAKETIME_TIMESTAMP_FILE: file,
+    FAKETIME_NO_CACHE: '1',
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    NO_FAKE_STAT: '1',
+  };
+}
+
+/** Removes what a killed program left of faketime's; a later process of the same number would stumble over it. */
+function sweepFaketime(pid) {
+  for (const name of [`faketime_shm_${pid}`, `sem.faketime_sem_${pid}`]) rmSync(join('/dev/shm', name), { force: true });
 }
 
 function json(text) {

@@ -51,7 +51,8 @@ export function assertPolite(visit) {
   for (const path of paths) assert.match(path, /^\/page\//, 'only paths under /page/');
   for (const [before, next] of pairs(visit.requests)) {
     const name = `${before.path}, then ${next.path}`;
-    assert.ok(next.at - endOf(before, next) >= pauseAfter(before), `${name}: the pause was ${(next.at - endOf(before, next)).toFixed(3)} s`);
+    const pause = next.at - endOf(before, next);
+    assert.ok(pause >= pauseAfter(before), `${name}: the pause was ${pause.toFixed(3)} s`);
   }
 }
 

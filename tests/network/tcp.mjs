@@ -1,4 +1,5 @@
-// A TCP connection that is slow or breaks off: crawler → pipe → node (or node → pipe → hub).
+// What can stand between a crawler and a node, or in a node's place: pipes that are slow or fall silent, and a babbler.
+// crawler → pipe → node, or node → pipe → hub.
 import net from 'node:net';
 
 /** Listens on a free port and passes on what comes to `to`, with these properties; call `close()` at the end. */
