@@ -85,6 +85,12 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
+impl From<strudel_crawler::Error> for Error {
+    fn from(error: strudel_crawler::Error) -> Error {
+        Error::Network(error.to_string())
+    }
+}
+
 impl From<strudel_store::Error> for Error {
     fn from(error: strudel_store::Error) -> Error {
         Error::Store(error)

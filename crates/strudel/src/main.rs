@@ -7,15 +7,14 @@
 #![forbid(unsafe_code)]
 
 mod checked;
-mod clock;
 mod command;
 mod configuration;
-mod crawler;
 mod error;
 mod fix;
 mod folders;
 mod format;
 mod input;
+mod log;
 mod nomadnet;
 mod pages;
 mod place;
@@ -24,6 +23,8 @@ mod usage;
 mod visible;
 
 use std::process::ExitCode;
+
+use strudel_crawler::clock;
 
 fn main() -> ExitCode {
     command::run(std::env::args_os()).into()

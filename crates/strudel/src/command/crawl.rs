@@ -4,13 +4,14 @@ use std::cell::RefCell;
 use std::time::Duration;
 
 use clap::Args;
+use strudel_crawler::{Crawler, Daemon};
 use strudel_reticulum::Network;
 
 use super::files::Files;
 use super::reach::{Reach, block_on, not_started, stop_signal};
 use crate::clock::Clocks;
-use crate::crawler::{Crawler, Daemon, start_log};
 use crate::error::Error;
+use crate::log;
 use crate::status::Status;
 
 /// How long the network has to send its last packets.
@@ -39,7 +40,7 @@ Examples:
 impl Crawl {
     pub(super) fn run(&self) -> Result<Status, Error> {
         let configuration = self.files.configuration()?;
-        let log = start_log();
+        let log = log::start();
         let store = self.files.store(&configuration)?;
         block_on(async {
             let (network, announces) =
@@ -51,9 +52,12 @@ impl Crawl {
                 settings: configuration.settings,
                 stop: stop_signal()?,
             };
-            let crawled = Daemon::new(crawler, announces, log)?.run().await;
+            let line = log.clone();
+            let crawled = Daemon::new(crawler, announces, Box::new(move |text| line.show(text)))?.run().await;
+            log.finish();
             let _ = tokio::time::timeout(PARTING, network.stop()).await;
-            crawled.map(|()| Status::Clean)
+            crawled?;
+            Ok(Status::Clean)
         })
     }
 }

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::time::Duration;
 
 use clap::Args;
+use strudel_crawler::{Crawler, Ended, Told, seek_path, visit};
 use strudel_reticulum::{Announces, Network, Uplink};
 use strudel_robots::Destination;
 use strudel_robots::crawl::Clock;
@@ -16,7 +17,6 @@ use super::files::{Files, Shape};
 use super::reach::{Reach, block_on, not_started, stop_signal};
 use crate::clock::{Clocks, built, iso, utc};
 use crate::configuration::Configuration;
-use crate::crawler::{Crawler, Ended, Told, seek_path, visit};
 use crate::error::Error;
 use crate::status::Status;
 

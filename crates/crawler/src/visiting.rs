@@ -10,14 +10,14 @@ use strudel_robots::{Destination, Preference};
 use strudel_store::{Ending, Kept, Page, VisitId};
 use tokio::time::sleep_until;
 
-use super::link::{Answer, Ask, Happened, KeepAlive, millis};
-use super::{Crawler, Ended};
+use crate::Error;
 use crate::clock::utc;
-use crate::error::Error;
+use crate::link::{Answer, Ask, Happened, KeepAlive, millis};
+use crate::{Crawler, Ended};
 
 /// What a visit tells while it goes on.
 #[derive(Debug)]
-pub(crate) enum Told<'a> {
+pub enum Told<'a> {
     /// The link is open, and slow.
     Slow,
     /// A path is asked for.
@@ -37,7 +37,11 @@ pub(crate) enum Told<'a> {
 /// Visits a node now. A visit for which a path had to be sought was begun before; `begun` is its record.
 ///
 /// `tell` hears of what happens, as it happens.
-pub(crate) async fn visit(
+///
+/// # Errors
+///
+/// The store cannot be written to. The link is closed then, and nothing more is asked.
+pub async fn visit(
     crawler: &Crawler,
     destination: Destination,
     aim: Aim,

@@ -1,7 +1,11 @@
 //! The crawler: the core's state machines, driven by a real network, a real store and real clocks.
 //!
-//! A visit's way: [`daemon`] (which node, when) or `strudel visit` → [`visiting`] (one visit, by `strudel_robots::visit`) →
-//! `strudel_reticulum`; what it learns goes to `strudel_store`.
+//! A visit's way: [`Daemon`] (which node, when, by `strudel_robots::crawl`) or a person's command → [`visit`] (one visit, by
+//! `strudel_robots::visit`) → `strudel_reticulum`; what it learns goes to `strudel_store`. There is no policy here. Whatever
+//! an action says is done to its end before the next: a start and a preference are durable before the next packet leaves.
+
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 use std::cell::RefCell;
 use std::time::Duration;
@@ -17,25 +21,29 @@ use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
 use crate::clock::{Clocks, utc};
-use crate::error::Error;
 
+pub mod clock;
 mod daemon;
+mod error;
 mod link;
-mod log;
 mod visiting;
 
-pub(crate) use daemon::Daemon;
-pub(crate) use log::{Log, start as start_log};
-pub(crate) use visiting::{Told, visit};
+pub use daemon::Daemon;
+pub use error::Error;
+pub use visiting::{Told, visit};
 
 /// What every visit of a process works with. All of it happens on one thread.
-pub(crate) struct Crawler {
-    pub(crate) store: RefCell<Store>,
-    pub(crate) network: Network,
-    pub(crate) clocks: Clocks,
-    pub(crate) settings: Settings,
+pub struct Crawler {
+    /// What it knows.
+    pub store: RefCell<Store>,
+    /// What it talks to.
+    pub network: Network,
+    /// What time it is.
+    pub clocks: Clocks,
+    /// The numbers.
+    pub settings: Settings,
     /// Whether the crawler is to stop.
-    pub(crate) stop: watch::Receiver<bool>,
+    pub stop: watch::Receiver<bool>,
 }
 
 /// How often it is looked whether a path was found.
@@ -43,7 +51,7 @@ const LOOKS_EVERY: Duration = Duration::from_millis(250);
 
 /// Asks the network for a path, and waits until there is one; says whether there is. Not every answer comes as an announce:
 /// one that repeats what was heard before is not told again.
-pub(crate) async fn seek_path(network: &Network, destination: Destination, within: Millis) -> bool {
+pub async fn seek_path(network: &Network, destination: Destination, within: Millis) -> bool {
     if network.has_path(destination).await {
         return true;
     }
@@ -58,18 +66,24 @@ pub(crate) async fn seek_path(network: &Network, destination: Destination, withi
 
 /// A visit has ended, or the search for a path did.
 #[derive(Debug, Clone)]
-pub(crate) struct Ended {
-    pub(crate) destination: Destination,
+pub struct Ended {
+    /// The node.
+    pub destination: Destination,
     /// The moment from which the node's gap counts.
-    pub(crate) from: Now,
+    pub from: Now,
     /// What is known of the node now.
-    pub(crate) standing: Standing,
-    pub(crate) ending: Ending,
+    pub standing: Standing,
+    /// Why.
+    pub ending: Ending,
 }
 
 impl Crawler {
     /// Records that a visit ended before a link was tried.
-    pub(crate) fn end_untried(
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be written to.
+    pub fn end_untried(
         &self,
         destination: Destination,
         id: VisitId,

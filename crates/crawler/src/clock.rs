@@ -6,54 +6,64 @@ use strudel_robots::crawl::Now;
 use strudel_robots::visit::Millis;
 
 /// When this program was built, in UTC seconds.
-pub(crate) fn built() -> u64 {
+#[must_use]
+pub fn built() -> u64 {
     env!("STRUDEL_BUILT").parse().unwrap_or(0)
 }
 
 /// UTC in whole seconds, rounded down. Before 1970 it is 0.
-pub(crate) fn utc() -> u64 {
+#[must_use]
+pub fn utc() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }
 
 /// UTC in whole seconds, rounded up, as starts and first packets are recorded: a gap that counts from there is never short.
-pub(crate) fn utc_up() -> u64 {
+#[must_use]
+pub fn utc_up() -> u64 {
     utc().saturating_add(1)
 }
 
 /// A time for people and programs alike, such as `2026-12-01T10:30:00Z`.
-pub(crate) fn iso(utc: u64) -> String {
+#[must_use]
+pub fn iso(utc: u64) -> String {
     let seconds = i64::try_from(utc).ok().and_then(|seconds| jiff::Timestamp::from_second(seconds).ok());
     seconds.unwrap_or(jiff::Timestamp::MAX).to_string()
 }
 
 /// Both clocks of one run.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Clocks {
+pub struct Clocks {
     start: Instant,
 }
 
 impl Clocks {
-    pub(crate) fn start() -> Clocks {
+    /// The clocks of a run that starts now.
+    #[must_use]
+    pub fn start() -> Clocks {
         Clocks { start: Instant::now() }
     }
 
     /// The clock that cannot be set, in milliseconds since the start.
-    pub(crate) fn steady(&self) -> Millis {
+    #[must_use]
+    pub fn steady(&self) -> Millis {
         Millis::try_from(self.start.elapsed().as_millis()).unwrap_or(Millis::MAX)
     }
 
     /// Now, on both.
-    pub(crate) fn now(&self) -> Now {
+    #[must_use]
+    pub fn now(&self) -> Now {
         Now { utc: utc(), steady: self.steady() }
     }
 
     /// Now as the start of a gap.
-    pub(crate) fn now_up(&self) -> Now {
+    #[must_use]
+    pub fn now_up(&self) -> Now {
         Now { utc: utc_up(), steady: self.steady() }
     }
 
     /// When a time of the clock that cannot be set will be.
-    pub(crate) fn instant(&self, at: Millis) -> tokio::time::Instant {
+    #[must_use]
+    pub fn instant(&self, at: Millis) -> tokio::time::Instant {
         // A time beyond what an instant can hold will not come.
         let far = std::time::Duration::from_secs(30 * 365 * 24 * 3_600);
         (self.start + std::time::Duration::from_millis(at).min(far)).into()

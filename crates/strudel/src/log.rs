@@ -35,7 +35,7 @@ pub(crate) fn start() -> Log {
 
 impl Log {
     /// Changes the line. It holds nothing that a node has sent.
-    pub(crate) fn line(&self, text: String) {
+    pub(crate) fn show(&self, text: String) {
         self.line.set_message(text);
     }
 

@@ -15,9 +15,9 @@ use tokio::task::JoinSet;
 use tokio::time::{sleep_until, timeout};
 use tracing::{info, warn};
 
-use super::{Crawler, Ended, Log, Told, seek_path, visit};
+use crate::Error;
 use crate::clock::{built, iso, utc};
-use crate::error::Error;
+use crate::{Crawler, Ended, Told, seek_path, visit};
 
 /// The most announces that are noted at once.
 const BATCH: usize = 256;
@@ -34,11 +34,12 @@ enum Done {
 }
 
 /// The crawler that runs.
-pub(crate) struct Daemon {
+pub struct Daemon {
     crawler: Rc<Crawler>,
     crawl: Crawl,
     announces: Announces,
-    log: Log,
+    /// Where the line about what goes on is shown.
+    line: Box<dyn Fn(String)>,
     wake: Millis,
     /// Visits for which a path is sought, with their starts.
     sought: HashMap<Destination, (VisitId, Now)>,
@@ -50,8 +51,12 @@ pub(crate) struct Daemon {
 }
 
 impl Daemon {
-    /// A crawler of all nodes in the store.
-    pub(crate) fn new(crawler: Crawler, announces: Announces, log: Log) -> Result<Daemon, Error> {
+    /// A crawler of all nodes in the store. `line` is shown what goes on, in words that hold nothing a node has sent.
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be read.
+    pub fn new(crawler: Crawler, announces: Announces, line: Box<dyn Fn(String)>) -> Result<Daemon, Error> {
         let store = crawler.store.borrow();
         let now = crawler.clocks.now();
         let clock = Clock::new(built(), store.highest_time()?);
@@ -76,7 +81,7 @@ impl Daemon {
             crawler: Rc::new(crawler),
             crawl,
             announces,
-            log,
+            line,
             wake: 0,
             sought: HashMap::new(),
             visits: JoinSet::new(),
@@ -87,7 +92,11 @@ impl Daemon {
     }
 
     /// Crawls until it is to stop. Has to run in a `LocalSet`.
-    pub(crate) async fn run(mut self) -> Result<(), Error> {
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be written to any more, or the network has ended. All links are closed then.
+    pub async fn run(mut self) -> Result<(), Error> {
         let crawled = self.crawl_on().await;
         // Visits close their links themselves; those that do not in time are cut off, and count as interrupted.
         let parting = async {
@@ -98,7 +107,6 @@ impl Daemon {
             }
         };
         let _ = timeout(PARTING, parting).await;
-        self.log.finish();
         info!("stopped");
         crawled
     }
@@ -115,7 +123,7 @@ impl Daemon {
                 _ = stop.wait_for(|stop| *stop) => return self.tell(Event::Stop),
                 changed = uplinks.changed() => {
                     if changed.is_err() {
-                        return Err(Error::Network("The connection to the network ended by itself.".to_owned()));
+                        return Err(Error::NetworkEnded);
                     }
                     let states = uplinks.borrow_and_update().clone();
                     self.interfaces(&states)?;
@@ -125,12 +133,12 @@ impl Daemon {
                         Done::Ended(ended) => self.tell(told(&ended))?,
                         Done::NoPath(destination) => self.tell(Event::NoPath(destination))?,
                     },
-                    Err(error) => return Err(Error::Network(format!("A visit broke off: {error}."))),
+                    Err(error) => return Err(Error::BrokeOff(error.to_string())),
                 },
                 Some(event) = self.notices.1.recv() => self.tell(event)?,
                 announce = self.announces.next() => match announce {
                     Some(announce) => self.announced(announce).await?,
-                    None => return Err(Error::Network("The connection to the network ended by itself.".to_owned())),
+                    None => return Err(Error::NetworkEnded),
                 },
                 () = sleep_until(self.crawler.clocks.instant(self.wake)) => self.tell(Event::TimePassed)?,
             }
@@ -291,7 +299,7 @@ impl Daemon {
     fn show(&self) {
         let visiting = self.crawl.visiting().len();
         let state = if self.crawler.network.is_up() { "online" } else { "offline" };
-        self.log.line(format!("{state} · {} nodes · {visiting} being visited", self.crawl.nodes()));
+        (self.line)(format!("{state} · {} nodes · {visiting} being visited", self.crawl.nodes()));
     }
 }
 
@@ -325,5 +333,5 @@ fn row(announce: Announce, first_visit_at: u64) -> Heard {
 
 /// A number that nobody can foretell.
 fn draw() -> Result<u64, Error> {
-    getrandom::u64().map_err(|error| Error::Network(format!("The system gives no random numbers: {error}.")))
+    getrandom::u64().map_err(Error::NoChance)
 }
