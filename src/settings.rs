@@ -153,6 +153,7 @@ pub static SETTINGS: &[Setting] = settings! {
     "no_byte_ms" 10_000..=120_000, visit.no_byte_ms as u64, "Time without a byte that ends a visit.";
     "silent_pages" 1..=10, visit.silent_pages as u32, "Silent pages in a row that end a visit.";
     "pause_ms" 3_000..=600_000, visit.pause_ms as u64, "The shortest pause between an answer and the next request.";
+    "pause_answers" 1..=100, visit.pause_answers as u64, "The pause in times that the answer took, if that is longer.";
     "keep_alive_ms" 2_000..=12_000, visit.keep_alive_ms as u64, "The longest time without a packet on a link that is kept.";
     "depth" 0..=20, visit.depth as u8, "The deepest page that is asked for.";
     "refusal_s" DAY..=365 * DAY, visit.refusal_seconds as u64, "How long a refused page is not asked for.";

@@ -284,7 +284,7 @@ impl Visit {
             (Got::Nothing(Unstored::Silent), Answer::Awaited { .. }) => 0,
             _ => self.now.saturating_sub(asked.at),
         };
-        took.max(self.limits.pause_ms)
+        took.saturating_mul(self.limits.pause_answers).max(self.limits.pause_ms)
     }
 
     /// Pauses before the next page, or ends the visit where none is left or a budget forbids it.

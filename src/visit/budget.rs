@@ -48,6 +48,8 @@ pub struct Limits {
     pub silent_pages: u32,
     /// The shortest pause between an answer's end and the next request (6) **\[decided\]**.
     pub pause_ms: u64,
+    /// The pause is this many times as long as the answer took, if that is longer (6) **\[decided\]**.
+    pub pause_answers: u64,
     /// The longest time without a packet on a link that is kept: a node closes it 15 s after the last one (6), and this
     /// leaves that packet 7 s to be late **\[decided\]**.
     pub keep_alive_ms: u64,
@@ -72,6 +74,7 @@ impl Limits {
         no_byte_ms: 60_000,
         silent_pages: 3,
         pause_ms: 3_000,
+        pause_answers: 1,
         keep_alive_ms: 8_000,
         depth: 5,
         known_paths: 2_000,
