@@ -7,11 +7,17 @@ use clap::{Parser, Subcommand};
 use crate::status::Status;
 use crate::usage;
 
+mod add;
 mod check;
 mod compare;
 mod explain;
 mod files;
+mod known;
+mod nodes;
+mod output;
+mod prefer;
 mod question;
+mod request;
 
 /// Checks robots.txt files as the crawlers of small networks read them.
 #[derive(Debug, Parser)]
@@ -33,6 +39,10 @@ enum Command {
     Check(check::Check),
     Compare(compare::Compare),
     Explain(explain::Explain),
+    Add(add::Add),
+    Nodes(nodes::Nodes),
+    Request(request::Ask),
+    Prefer(prefer::Prefer),
 }
 
 /// Runs the program with these arguments, the program's name first.
@@ -45,12 +55,16 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
         Command::Check(check) => check.run(),
         Command::Compare(compare) => compare.run(),
         Command::Explain(explain) => explain.run(),
+        Command::Add(add) => add.run(),
+        Command::Nodes(nodes) => nodes.run(),
+        Command::Request(request) => request.run(),
+        Command::Prefer(prefer) => prefer.run(),
     };
     done.unwrap_or_else(|error| {
         if error.is_broken_pipe() {
             return Status::Clean;
         }
         error.tell();
-        Status::Failed
+        error.status()
     })
 }
