@@ -76,7 +76,10 @@ impl Next {
                 "It was not visited yet; for its first visit a time was drawn when it was first heard.".to_owned()
             }
             Next::Gap { gap, .. } => {
-                format!("{} They count from the latest visit's start, or from its first packet.", gap.sentence())
+                format!(
+                    "{} It counts from the start of the latest visit, or from its first packet if that left later.",
+                    gap.sentence()
+                )
             }
         }
     }

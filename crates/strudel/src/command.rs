@@ -10,14 +10,20 @@ use crate::usage;
 mod add;
 mod check;
 mod compare;
+mod completions;
+mod config;
 mod explain;
 mod files;
 mod known;
+mod man;
+mod node;
 mod nodes;
 mod output;
 mod prefer;
 mod question;
 mod request;
+mod search;
+mod status;
 
 /// Checks robots.txt files as the crawlers of small networks read them.
 #[derive(Debug, Parser)]
@@ -41,8 +47,14 @@ enum Command {
     Explain(explain::Explain),
     Add(add::Add),
     Nodes(nodes::Nodes),
+    Node(node::Show),
+    Search(search::Search),
+    Status(status::Count),
+    Config(config::Settings),
     Request(request::Ask),
     Prefer(prefer::Prefer),
+    Completions(completions::Completions),
+    Man(man::Manual),
 }
 
 /// Runs the program with these arguments, the program's name first.
@@ -57,8 +69,14 @@ pub(crate) fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
         Command::Explain(explain) => explain.run(),
         Command::Add(add) => add.run(),
         Command::Nodes(nodes) => nodes.run(),
+        Command::Node(node) => node.run(),
+        Command::Search(search) => search.run(),
+        Command::Status(status) => status.run(),
+        Command::Config(config) => config.run(),
         Command::Request(request) => request.run(),
         Command::Prefer(prefer) => prefer.run(),
+        Command::Completions(completions) => completions.run(),
+        Command::Man(man) => man.run(),
     };
     done.unwrap_or_else(|error| {
         if error.is_broken_pipe() {

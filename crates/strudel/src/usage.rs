@@ -48,7 +48,7 @@ fn sentence(error: &clap::Error) -> String {
         ErrorKind::InvalidValue => format!("{} needs a value{SEE_HELP}", text(ContextKind::InvalidArg)),
         ErrorKind::ValueValidation => {
             let why = error.source().map(ToString::to_string).unwrap_or_default();
-            format!("{} is no {}: {why}.", text(ContextKind::InvalidValue), text(ContextKind::InvalidArg))
+            format!("{} is no value of {}: {why}.", text(ContextKind::InvalidValue), text(ContextKind::InvalidArg))
         }
         ErrorKind::ArgumentConflict => format!(
             "{} does not go with {}; use one of them.",

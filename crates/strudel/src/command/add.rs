@@ -58,7 +58,8 @@ impl Add {
             }
             Shape::Human => output::human(|out| {
                 let known = if new { "is known now" } else { "was known already" };
-                writeln!(out, "{} {known}. {}", self.node, next.sentence())
+                let sentence = format!("{} {known}. {}", self.node, next.sentence());
+                write!(out, "{}", output::wrapped(&sentence, ""))
             })?,
         }
         Ok(Status::Clean)

@@ -105,13 +105,9 @@ impl Prefer {
                 next_visit: next.at().map(clock::iso),
             }),
             Shape::Human => output::human(|out| {
-                writeln!(
-                    out,
-                    "The preference of {} is {wish} from now on, as requested on {}.",
-                    self.node,
-                    request.date()
-                )?;
-                writeln!(out, "{}\n{}", Next::REQUESTED, gap.sentence())?;
+                let date = request.date();
+                writeln!(out, "The preference of {} is {wish} from now on, as requested on {date}.", self.node)?;
+                write!(out, "{}", output::wrapped(&format!("{} {}", Next::REQUESTED, gap.sentence()), ""))?;
                 writeln!(out, "Next visit: {}.", known::when(&next, now))
             }),
         }
