@@ -89,3 +89,25 @@ pub(super) fn wrapped(text: &str, beginning: &str) -> String {
 pub(super) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn json_hides_nothing_and_loses_nothing() {
+        let text = "a\u{1b}[31m\n\u{202e}\u{9b}\u{e0041}\u{1F600}é\"\\";
+        let json = escaped(serde_json::to_string_pretty(&[text]).unwrap());
+        assert_eq!(json, "[\n  \"a\\u001b[31m\\n\\u202e\\u009b\\udb40\\udc41\u{1F600}é\\\"\\\\\"\n]");
+        assert_eq!(serde_json::from_str::<Vec<String>>(&json).unwrap(), [text]);
+    }
+
+    #[test]
+    fn paragraphs_keep_to_their_width() {
+        let text = "word ".repeat(40);
+        let wrapped = wrapped(&text, "  ");
+        assert_eq!(wrapped.split_whitespace().count(), 40);
+        assert!(wrapped.lines().all(|line| line.starts_with("  word") && line.len() <= WIDTH), "{wrapped}");
+        assert_eq!(wrapped.lines().next().unwrap().len(), 76);
+    }
+}

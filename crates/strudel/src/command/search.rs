@@ -60,6 +60,7 @@ struct Found<'a> {
 struct Part<'a> {
     text: &'a str,
     /// Whether it is what was searched for.
+    #[serde(rename = "match")]
     is_match: bool,
 }
 
