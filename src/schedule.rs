@@ -4,6 +4,10 @@
 //! document, *When a node may be visited* 1–4: the gap is the least time from a visit's start to the next visit's start,
 //! the longest of those that apply; to be late is fine, to be early is not.
 
+mod next;
+
+pub use next::Next;
+
 use crate::interval::Interval;
 use crate::preference::Preference;
 

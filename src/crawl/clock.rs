@@ -28,6 +28,10 @@ pub struct Clock {
 }
 
 impl Clock {
+    /// What holds while [`Clock::is_behind`], in a sentence.
+    pub const BEHIND: &str = "No visit starts while the clock is before the time at which this program was built, or before \
+                              the highest time that the store has seen.";
+
     /// A clock that was never before the build date and the highest time that the store has seen, in UTC seconds.
     #[must_use]
     pub fn new(built: u64, highest_seen: u64) -> Clock {

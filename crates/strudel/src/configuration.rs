@@ -34,8 +34,9 @@ pub(crate) struct Configuration {
 impl Configuration {
     /// Reads this file, or the one in the usual place if there is one.
     pub(crate) fn read(named: Option<&Path>) -> Result<Configuration, Error> {
-        let usual = || folders::configuration().map(|folder| folder.join("settings.toml"));
-        let Some(path) = named.map(Path::to_owned).or_else(usual) else { return Ok(Configuration::default()) };
+        let Some(path) = named.map(Path::to_owned).or_else(Self::usual_file) else {
+            return Ok(Configuration::default());
+        };
         let name = path.to_string_lossy().into_owned();
         let mut bytes = Vec::new();
         match File::open(&path).and_then(|file| file.take(MOST_BYTES).read_to_end(&mut bytes)) {
@@ -47,6 +48,11 @@ impl Configuration {
                 Ok(Configuration { file: Some(path), ..parsed })
             }
         }
+    }
+
+    /// Where a configuration is looked for that is not named; `None` where the user has no home.
+    pub(crate) fn usual_file() -> Option<PathBuf> {
+        folders::configuration().map(|folder| folder.join("settings.toml"))
     }
 
     /// The configuration, or the line and what is wrong in it.

@@ -3,6 +3,10 @@
 use std::fmt;
 use std::io;
 
+use strudel_robots::Destination;
+
+use crate::request::Refusal;
+use crate::status::Status;
 use crate::visible::visible;
 
 /// Something that could not be done.
@@ -30,6 +34,12 @@ pub(crate) enum Error {
     Network(String),
     /// The store could not do something.
     Store(strudel_store::Error),
+    /// The store knows no such node.
+    UnknownNode(Destination),
+    /// No page has these words.
+    NothingFound(String),
+    /// A preference was asked for without a valid proof.
+    Refused(Refusal),
     /// What was found out could not be shown.
     Output(io::Error),
 }
@@ -38,6 +48,14 @@ impl Error {
     /// Whether nobody reads the output any more, which is no failure: `strudel check … | head`.
     pub(crate) fn is_broken_pipe(&self) -> bool {
         matches!(self, Error::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+
+    /// How the program ends for it: to find nothing, and to refuse, is an answer.
+    pub(crate) fn status(&self) -> Status {
+        match self {
+            Error::UnknownNode(_) | Error::NothingFound(_) | Error::Refused(_) => Status::Findings,
+            _ => Status::Failed,
+        }
     }
 
     /// Tells it on standard error, where only a lost terminal could stop it.
@@ -78,6 +96,16 @@ impl fmt::Display for Error {
             Error::Usage(sentence) => f.write_str(sentence),
             Error::Network(sentence) => f.write_str(sentence),
             Error::Store(error) => error.fmt(f),
+            Error::UnknownNode(node) => {
+                write!(
+                    f,
+                    "No node {node} is known; \"strudel nodes\" lists those that are, \"strudel add {node}\" adds it."
+                )
+            }
+            Error::NothingFound(words) => {
+                write!(f, "No page has \"{}\"; all words have to be on it, so try fewer.", visible(words))
+            }
+            Error::Refused(refusal) => refusal.fmt(f),
             Error::Output(error) => write!(f, "Cannot show the report: {}", cause(error, "write")),
         }
     }

@@ -18,6 +18,7 @@ mod log;
 mod nomadnet;
 mod pages;
 mod place;
+mod request;
 mod status;
 mod usage;
 mod visible;

@@ -1,5 +1,7 @@
 //! What is wrong with the arguments, in one sentence.
 
+use std::error::Error as _;
+
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::error::tell;
@@ -44,6 +46,10 @@ fn sentence(error: &clap::Error) -> String {
             text(ContextKind::ValidValue)
         ),
         ErrorKind::InvalidValue => format!("{} needs a value{SEE_HELP}", text(ContextKind::InvalidArg)),
+        ErrorKind::ValueValidation => {
+            let why = error.source().map(ToString::to_string).unwrap_or_default();
+            format!("{} is no value of {}: {why}.", text(ContextKind::InvalidValue), text(ContextKind::InvalidArg))
+        }
         ErrorKind::ArgumentConflict => format!(
             "{} does not go with {}; use one of them.",
             text(ContextKind::InvalidArg),

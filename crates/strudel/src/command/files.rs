@@ -55,7 +55,8 @@ impl Files {
         Ok(store)
     }
 
-    fn path(&self) -> Result<PathBuf, Error> {
+    /// Where the store is, or would be.
+    pub(super) fn path(&self) -> Result<PathBuf, Error> {
         let usual = || folders::data().map(|folder| folder.join("store.sqlite"));
         self.store.clone().or_else(usual).ok_or_else(|| {
             Error::Usage("There is no home folder in which the store could be; name a file with --store.".to_owned())

@@ -3,7 +3,7 @@
 use crate::program::{Folder, command, run, run_on};
 
 /// No output for people holds a control character other than a line feed.
-fn assert_harmless(text: &str) {
+pub(crate) fn assert_harmless(text: &str) {
     let control = text.chars().find(|&c| c != '\n' && (c.is_control() || matches!(c, '\u{202E}' | '\u{200B}')));
     assert_eq!(control, None, "{text:?}");
 }

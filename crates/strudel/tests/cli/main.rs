@@ -7,8 +7,15 @@ mod fix;
 mod formats;
 mod hostile;
 mod inputs;
+mod manuals;
+mod node;
+mod nodes;
+mod numbers;
 #[cfg(unix)]
 mod pages;
 mod program;
 mod readers;
+mod requests;
+mod search;
+mod stores;
 mod usage;

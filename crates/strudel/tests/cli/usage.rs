@@ -33,6 +33,11 @@ fn wrong_arguments_are_named_in_one_sentence() {
         (&["check", "-", "-"], &["only once"]),
         (&["chek"], &["\"chek\"", "\"check\""]),
         (&["explain", "interval-zer"], &["\"interval-zer\"", "interval-zero"]),
+        (&["node", "abc"], &["\"abc\"", "HASH", "32 hexadecimal digits"]),
+        (&["add"], &["HASH", "missing"]),
+        (&["request", "0123456789abcdef0123456789abcdef", "15d"], &["\"15d\"", "from 1d to 14d"]),
+        (&["search", "--limit", "0", "x"], &["\"0\"", "--limit"]),
+        (&["completions", "cmd"], &["\"cmd\"", "\"bash\""]),
         (&["explain", "xyzzy"], &["\"xyzzy\"", "lists all codes"]),
     ];
     for (arguments, parts) in cases {
@@ -48,8 +53,12 @@ fn wrong_arguments_are_named_in_one_sentence() {
 
 #[test]
 fn every_command_has_help_with_examples() {
-    for arguments in [&["--help"][..], &["check", "--help"], &["compare", "--help"], &["explain", "--help"]] {
-        let ran = run(arguments);
+    let help = run(["--help"]);
+    let names = help.text().lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let names: Vec<_> = names.map(|line| line.split_whitespace().next().unwrap()).collect();
+    assert!(names.contains(&"check") && names.contains(&"node"), "{names:?}");
+    for arguments in names.iter().map(|name| vec![*name, "--help"]).chain([vec!["--help"]]) {
+        let ran = run(&arguments);
         assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
         assert!(ran.text().contains("Examples:\n  strudel "), "{arguments:?}");
     }

@@ -1,14 +1,10 @@
 //! The registry of findings for people.
 
-use anstyle::Style;
 use strudel_robots::{Entry, Example, registry};
 
+use crate::command::output::{BOLD, wrapped};
 use crate::format::human::style;
 use crate::visible::visible_lines;
-
-/// How wide a paragraph is.
-const WIDTH: usize = 80;
-const BOLD: Style = Style::new().bold();
 
 /// Every code with its severity and title, a line each.
 pub(super) fn list() -> String {
@@ -30,8 +26,8 @@ pub(super) fn page(entry: &Entry) -> String {
         entry.severity.name(),
         entry.code,
         entry.title,
-        wrapped(explanation.what),
-        wrapped(explanation.why),
+        wrapped(explanation.what, ""),
+        wrapped(explanation.why, ""),
         example(&explanation.example),
     )
 }
@@ -52,25 +48,4 @@ fn example(example: &Example) -> String {
 
 fn indented(text: &str) -> String {
     text.lines().map(|line| format!("    {line}\n")).collect()
-}
-
-/// A paragraph in lines of at most [`WIDTH`] characters.
-fn wrapped(text: &str) -> String {
-    let mut lines = String::new();
-    let mut width = 0;
-    for word in text.split_whitespace() {
-        let length = word.chars().count();
-        if width > 0 && width + 1 + length > WIDTH {
-            lines.push('\n');
-            width = 0;
-        }
-        if width > 0 {
-            lines.push(' ');
-            width += 1;
-        }
-        lines.push_str(word);
-        width += length;
-    }
-    lines.push('\n');
-    lines
 }
