@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use memchr::{memchr, memmem};
+use memchr::memchr;
 
 /// A path to ask about, query included. It starts with `/`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,11 +86,36 @@ fn matches_pattern(pattern: &[u8], path: &[u8]) -> Option<usize> {
             (true, true) => (path == &*piece).then_some(path.len())?,
             (true, false) => path.starts_with(&piece).then_some(piece.len())?,
             (false, true) => (path.len() >= at + piece.len() && path.ends_with(&piece)).then_some(path.len())?,
-            (false, false) => at + memmem::find(&path[at..], &piece)? + piece.len(),
+            (false, false) => at + find(&path[at..], &piece)? + piece.len(),
         };
         first = false;
     }
     Some(octets)
+}
+
+/// Where a piece stands first in some bytes, by the algorithm of Knuth, Morris and Pratt, which looks at no byte twice.
+fn find(bytes: &[u8], piece: &[u8]) -> Option<usize> {
+    // For each byte of the piece, how much of the piece's start ends with it.
+    let mut borders = vec![0; piece.len()];
+    for index in 1..piece.len() {
+        borders[index] = longer(piece, &borders, borders[index - 1], piece[index]);
+    }
+    let mut matched = 0;
+    for (index, &byte) in bytes.iter().enumerate() {
+        if matched == piece.len() {
+            return Some(index - matched);
+        }
+        matched = longer(piece, &borders, matched, byte);
+    }
+    (matched == piece.len()).then(|| bytes.len() - matched)
+}
+
+/// How much of the piece's start ends with the next byte, where so much ended with the one before.
+fn longer(piece: &[u8], borders: &[usize], mut matched: usize, byte: u8) -> usize {
+    while matched > 0 && piece[matched] != byte {
+        matched = borders[matched - 1];
+    }
+    matched + usize::from(piece[matched] == byte)
 }
 
 /// What RFC 9309, 2.2.2 makes of octets before they are compared: escapes of unreserved characters are decoded, other
