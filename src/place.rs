@@ -9,7 +9,13 @@ use crate::syntax::{Line, Text, lines};
 /// Orders what was raised, and gives each its place and its words.
 pub(crate) fn findings(input: &[u8], limit: Option<usize>, raised: Vec<Raised>) -> Vec<Finding> {
     let mut places = Places::new(input);
-    by_line(raised).into_iter().flatten().map(|raised| finding(&mut places, limit, raised)).collect()
+    let mut findings = Vec::with_capacity(raised.len());
+    for line in by_line(raised) {
+        for raised in line {
+            findings.push(finding(&mut places, limit, raised));
+        }
+    }
+    findings
 }
 
 /// For each line what was raised of it, by code, then place. That is never much, so that it costs little to put each at once
@@ -27,12 +33,12 @@ fn by_line(raised: Vec<Raised>) -> Vec<Vec<Raised>> {
     lines
 }
 
-fn finding(places: &mut Places<'_>, limit: Option<usize>, raised: Raised) -> Finding {
+fn finding(places: &mut Places<'_>, limit: Option<usize>, mut raised: Raised) -> Finding {
     places.advance(raised.line);
     let (column, utf16_start) = places.locate(raised.span.start);
     let (_, utf16_end) = places.locate(raised.span.end);
     let wording = raised.entry.wording(raised.variant);
-    let fix = raised.edits.as_ref().map(|edits| Fix { title: raised.fill(wording.fix), edits: edits.clone() });
+    let fix = raised.take_edits().map(|edits| Fix { title: raised.fill(wording.fix), edits });
     let length = places.input.len();
     Finding {
         code: raised.entry.code,

@@ -18,7 +18,7 @@ pub(crate) struct Details {
     pub(crate) line: usize,
     pub(crate) span: Span,
     arguments: Vec<String>,
-    pub(crate) edits: Option<Vec<Edit>>,
+    edits: Option<Vec<Edit>>,
 }
 
 impl Deref for Raised {
@@ -56,6 +56,11 @@ impl Raised {
     pub(crate) fn fix(mut self, edits: Vec<Edit>) -> Raised {
         self.0.edits = Some(edits);
         self
+    }
+
+    /// The edits of the fix, where one is offered; they are gone from here then.
+    pub(crate) fn take_edits(&mut self) -> Option<Vec<Edit>> {
+        self.0.edits.take()
     }
 
     pub(crate) fn fill(&self, text: &str) -> String {
