@@ -16,15 +16,19 @@ export function slim(wasm, javascript) {
 }
 
 /**
- * Empties the functions of Rust's libraries that say what went wrong and then trap. In a browser they say it to nobody,
- * as there is no standard error, so they may as well trap at once; and what composes their messages is needed no more.
+ * Functions of Rust's libraries that say what went wrong and then trap, and those that compose what they say. In a browser
+ * they say it to nobody, as there is no standard error; so they may as well trap at once.
  */
+const panics = [
+  /^<?(core|alloc)::.*::(panic\w*|\w+_fail(ed)?(_rt|_inner)?|handle_(alloc_)?error|capacity_overflow)$/,
+  /std::panicking::(panic_handler|begin_panic)::/,
+  /^std::alloc::rust_oom/,
+];
+
 function trapAtOnce(module) {
   for (const { name } of functions(module)) {
     const path = name.replace(/\[\w+\]/g, '').replace(/::(h[0-9a-f]{16}|<.*>)$/, '');
-    if (/^<?(core|alloc)::.*::(panic\w*|\w+_fail(ed)?(_rt|_inner)?|handle_(alloc_)?error|capacity_overflow)$/.test(path)) {
-      binaryen.Function.setBody(module.getFunction(name), module.unreachable());
-    }
+    if (panics.some((panic) => panic.test(path))) binaryen.Function.setBody(module.getFunction(name), module.unreachable());
   }
 }
 
@@ -47,12 +51,15 @@ function renamed(javascript, shortened) {
   return text;
 }
 
-/** Optimised for size, but with nothing inlined: gzip sees that calls are alike, and not that adapted copies are. */
+/** The largest function that is put in place of its calls. Larger ones are not, as gzip sees how calls are alike. */
+const largestInlined = 6;
+
+/** Optimised for size. */
 function optimised(wasm) {
   binaryen.setDebugInfo(false);
   binaryen.setOptimizeLevel(2);
   binaryen.setShrinkLevel(1);
-  binaryen.setAlwaysInlineMaxSize(0);
+  binaryen.setAlwaysInlineMaxSize(largestInlined);
   binaryen.setFlexibleInlineMaxSize(0);
   binaryen.setOneCallerInlineMaxSize(0);
   const module = binaryen.readBinary(wasm);
