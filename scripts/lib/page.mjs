@@ -6,7 +6,7 @@ import { cache, dist, inRepo } from './paths.mjs';
 import { run } from './run.mjs';
 import { Failure, duration, heading, say } from './say.mjs';
 import { fingerprint } from './fingerprint.mjs';
-import { sizes, total } from './sizes.mjs';
+import { holdToBudget, sizes, total } from './sizes.mjs';
 
 // What the page is made from. A change in any of these makes dist/ stale.
 const sources = ['Cargo.toml', 'Cargo.lock', 'src', 'crates/web', 'www', 'scripts', 'package-lock.json'];
@@ -74,7 +74,7 @@ async function assemble(wasm, site) {
   }
 }
 
-/** A table of dist/'s files, as they are and as a server that compresses sends them. */
+/** A table of dist/'s files, as they are and as a server that compresses sends them. Fails where that is too much. */
 export function printSizes() {
   const rows = files(dist).map((file) => ({ file, ...sizes(readFileSync(join(dist, file))) }));
   const all = total(rows);
@@ -82,6 +82,7 @@ export function printSizes() {
   for (const { file, raw, gzipped } of [...rows, { file: 'all', ...all }]) {
     console.log(`${file.padEnd(40)} ${String(raw).padStart(9)} ${String(gzipped).padStart(9)}`);
   }
+  holdToBudget(all);
 }
 
 /** The files of a folder and its folders that a server would show, sorted. */
