@@ -372,7 +372,12 @@ fn near_miss(noted: &Noted<'_>, pair: &Pair<'_>) -> Option<Raised> {
         NearMiss::Unclear => raised,
         NearMiss::List(names) => {
             let next = format!("{}{}: ", noted.line.ending.for_new_line(), Directive::UserAgent.name());
-            raised.variant("list").fix(vec![edit(span, names.join(&next))])
+            let mut lines = String::new();
+            for name in names {
+                lines += if lines.is_empty() { "" } else { &next };
+                lines += name;
+            }
+            raised.variant("list").fix(vec![edit(span, lines)])
         }
     })
 }
