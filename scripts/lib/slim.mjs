@@ -63,7 +63,7 @@ function optimised(wasm) {
   binaryen.setFlexibleInlineMaxSize(0);
   binaryen.setOneCallerInlineMaxSize(0);
   const module = binaryen.readBinary(wasm);
-  module.optimize();
+  for (let round = 0; round < 2; round++) module.optimize(); // the first leaves a little to the second
   module.runPasses(['strip-producers', 'strip-target-features']);
   return module.emitBinary();
 }
