@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use memchr::{memchr, memmem};
+use memchr::memchr;
 
 /// A path to ask about, query included. It starts with `/`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,11 +86,49 @@ fn matches_pattern(pattern: &[u8], path: &[u8]) -> Option<usize> {
             (true, true) => (path == &*piece).then_some(path.len())?,
             (true, false) => path.starts_with(&piece).then_some(piece.len())?,
             (false, true) => (path.len() >= at + piece.len() && path.ends_with(&piece)).then_some(path.len())?,
-            (false, false) => at + memmem::find(&path[at..], &piece)? + piece.len(),
+            (false, false) => at + find(&path[at..], &piece)? + piece.len(),
         };
         first = false;
     }
     Some(octets)
+}
+
+/// At how many places a piece is looked for one by one before its own shape is studied. In most paths there are no more.
+const FIRST_TRIES: usize = 4;
+
+/// Where a piece stands first in some bytes. Behind the first tries by the algorithm of Knuth, Morris and Pratt, which
+/// looks at no byte twice.
+fn find(bytes: &[u8], piece: &[u8]) -> Option<usize> {
+    let Some(&first) = piece.first() else { return Some(0) };
+    let mut start = 0;
+    for _ in 0..FIRST_TRIES {
+        start += memchr(first, &bytes[start..])?;
+        if bytes[start..].starts_with(piece) {
+            return Some(start);
+        }
+        start += 1;
+    }
+    // For each byte of the piece, how much of the piece's start ends with it.
+    let mut borders = vec![0; piece.len()];
+    for index in 1..piece.len() {
+        borders[index] = longer(piece, &borders, borders[index - 1], piece[index]);
+    }
+    let mut matched = 0;
+    for (index, &byte) in bytes.iter().enumerate().skip(start) {
+        matched = longer(piece, &borders, matched, byte);
+        if matched == piece.len() {
+            return Some(index + 1 - matched);
+        }
+    }
+    None
+}
+
+/// How much of the piece's start ends with the next byte, where so much ended with the one before.
+fn longer(piece: &[u8], borders: &[usize], mut matched: usize, byte: u8) -> usize {
+    while matched > 0 && piece[matched] != byte {
+        matched = borders[matched - 1];
+    }
+    matched + usize::from(piece[matched] == byte)
 }
 
 /// What RFC 9309, 2.2.2 makes of octets before they are compared: escapes of unreserved characters are decoded, other
@@ -212,6 +250,20 @@ mod tests {
             ("/CompSci/", "/compsci/", None),
         ] {
             assert_eq!(octets(Matching::Prefixes, prefix, path), expected, "{prefix} {path}");
+        }
+    }
+
+    #[test]
+    fn a_piece_is_found_where_trying_every_place_finds_it() {
+        let texts = |length: u32| {
+            (0..1_u32 << length)
+                .map(move |bits| (0..length).map(|at| b"ab"[(bits >> at & 1) as usize]).collect::<Vec<u8>>())
+        };
+        for piece in (0..5).flat_map(texts) {
+            for bytes in texts(11) {
+                let expected = (0..=bytes.len()).find(|&at| bytes[at..].starts_with(&piece));
+                assert_eq!(find(&bytes, &piece), expected, "{piece:?} in {bytes:?}");
+            }
         }
     }
 

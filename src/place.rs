@@ -7,18 +7,38 @@ use crate::report::Finding;
 use crate::syntax::{Line, Text, lines};
 
 /// Orders what was raised, and gives each its place and its words.
-pub(crate) fn findings(input: &[u8], limit: Option<usize>, mut raised: Vec<Raised>) -> Vec<Finding> {
-    raised.sort_by_key(|r| (r.line, r.entry.code, r.span.start));
+pub(crate) fn findings(input: &[u8], limit: Option<usize>, raised: Vec<Raised>) -> Vec<Finding> {
     let mut places = Places::new(input);
-    raised.into_iter().map(|raised| finding(&mut places, limit, raised)).collect()
+    let mut findings = Vec::with_capacity(raised.len());
+    for line in by_line(raised) {
+        for raised in line {
+            findings.push(finding(&mut places, limit, raised));
+        }
+    }
+    findings
 }
 
-fn finding(places: &mut Places<'_>, limit: Option<usize>, raised: Raised) -> Finding {
+/// For each line what was raised of it, by code, then place. That is never much, so that it costs little to put each at once
+/// where it belongs.
+fn by_line(raised: Vec<Raised>) -> Vec<Vec<Raised>> {
+    let mut lines: Vec<Vec<Raised>> = Vec::new();
+    for raised in raised {
+        if lines.len() <= raised.line {
+            lines.resize_with(raised.line + 1, Vec::new);
+        }
+        let line = &mut lines[raised.line];
+        let key = (raised.entry.code, raised.span.start);
+        line.insert(line.partition_point(|other| (other.entry.code, other.span.start) <= key), raised);
+    }
+    lines
+}
+
+fn finding(places: &mut Places<'_>, limit: Option<usize>, mut raised: Raised) -> Finding {
     places.advance(raised.line);
     let (column, utf16_start) = places.locate(raised.span.start);
     let (_, utf16_end) = places.locate(raised.span.end);
     let wording = raised.entry.wording(raised.variant);
-    let fix = raised.edits.as_ref().map(|edits| Fix { title: raised.fill(wording.fix), edits: edits.clone() });
+    let fix = raised.take_edits().map(|edits| Fix { title: raised.fill(wording.fix), edits });
     let length = places.input.len();
     Finding {
         code: raised.entry.code,

@@ -90,8 +90,8 @@ fn text_starts_with(input: &[u8], start: &[u8]) -> bool {
 
 /// A wide byte order mark, or NULs in every second byte.
 fn is_wide(input: &[u8]) -> bool {
-    let nul_from = |first: usize| input.len() > 1 && input.iter().skip(first).step_by(2).all(|&b| b == 0);
-    WIDE_MARKS.iter().any(|mark| input.starts_with(mark)) || nul_from(0) || nul_from(1)
+    let nul_at = |place: usize| input.len() > 1 && input.chunks(2).all(|pair| pair.get(place).is_none_or(|&b| b == 0));
+    WIDE_MARKS.iter().any(|mark| input.starts_with(mark)) || nul_at(0) || nul_at(1)
 }
 
 /// The first line that is neither blank nor a comment: its number and its text.

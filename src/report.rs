@@ -175,8 +175,7 @@ pub struct LineRole {
 }
 
 /// What a line does for the reader. Each line has exactly one role.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Role {
     /// Nothing but white space.
     Blank,
@@ -213,6 +212,13 @@ impl Role {
             Role::Ignored => "ignored",
             Role::Invalid => "invalid",
         }
+    }
+}
+
+impl Serialize for Role {
+    /// As its name.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
     }
 }
 

@@ -1,12 +1,12 @@
 // The finished page: www/ and the wasm package of crates/web, together in dist/.
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { dirname, extname, join, relative } from 'node:path';
 import { ensureBuildTools } from '../setup/index.mjs';
 import { cache, dist, inRepo } from './paths.mjs';
 import { run } from './run.mjs';
 import { Failure, duration, heading, say } from './say.mjs';
 import { fingerprint } from './fingerprint.mjs';
+import { holdToBudget, sizes, total } from './sizes.mjs';
 
 // What the page is made from. A change in any of these makes dist/ stale.
 const sources = ['Cargo.toml', 'Cargo.lock', 'src', 'crates/web', 'www', 'scripts', 'package-lock.json'];
@@ -32,7 +32,7 @@ export async function build() {
   const site = inRepo('target', 'page', 'site');
   for (const folder of [wasm, site]) rmSync(folder, { recursive: true, force: true });
   await buildWasm(wasm);
-  assemble(wasm, site);
+  await assemble(wasm, site);
   writeFileSync(join(site, relative(dist, stamp)), made);
   rmSync(dist, { recursive: true, force: true });
   renameSync(site, dist);
@@ -46,6 +46,10 @@ async function buildWasm(folder) {
     CARGO_PROFILE_RELEASE_OPT_LEVEL: 'z',
     // As small as with "fat", and a third faster to build.
     CARGO_PROFILE_RELEASE_LTO: 'thin',
+    // The names of functions, which `slim` goes by.
+    CARGO_PROFILE_RELEASE_STRIP: 'none',
+    // With a stack below the data of no more than this, every address in the code is a byte shorter.
+    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: `-Clink-arg=-zstack-size=${256 * 1024}`,
     // The crates that the page is made from are compiled once for every clone of this user.
     CARGO_TARGET_DIR: join(cache, 'target'),
   };
@@ -54,24 +58,31 @@ async function buildWasm(folder) {
   await run('wasm-pack', ['--log-level', 'error', 'build', inRepo('crates', 'web'), ...options], { env });
 }
 
-/** Copies www/ and the package's JavaScript and wasm into one folder. */
-function assemble(wasm, site) {
+/** Copies www/ and the package's JavaScript and wasm into one folder, each as small as it can be sent. */
+async function assemble(wasm, site) {
+  const { minified, slim } = await import('./slim.mjs'); // not before the packages that it stands on are installed
   mkdirSync(dirname(site), { recursive: true });
   cpSync(inRepo('www'), site, { recursive: true });
-  cpSync(wasm, join(site, 'pkg'), { recursive: true, filter: (file) => file !== join(wasm, '.gitignore') });
+  const [module, script] = ['strudel_web_bg.wasm', 'strudel_web.js'];
+  const slimmed = slim(readFileSync(join(wasm, module)), readFileSync(join(wasm, script), 'utf8'));
+  mkdirSync(join(site, 'pkg'));
+  writeFileSync(join(site, 'pkg', module), slimmed.wasm);
+  writeFileSync(join(site, 'pkg', script), slimmed.javascript);
+  for (const file of files(site)) {
+    const kind = extname(file).slice(1);
+    if (kind === 'js' || kind === 'css') writeFileSync(join(site, file), minified(readFileSync(join(site, file), 'utf8'), kind));
+  }
 }
 
-/** A table of dist/'s files, as they are and as a server that compresses sends them. */
+/** A table of dist/'s files, as they are and as a server that compresses sends them. Fails where that is too much. */
 export function printSizes() {
-  const rows = files(dist).map((file) => {
-    const bytes = readFileSync(join(dist, file));
-    return { file, raw: bytes.length, gzipped: gzipSync(bytes, { level: 9 }).length };
-  });
-  const sum = (key) => rows.reduce((total, row) => total + row[key], 0);
+  const rows = files(dist).map((file) => ({ file, ...sizes(readFileSync(join(dist, file))) }));
+  const all = total(rows);
   heading('dist/: bytes, and bytes gzipped');
-  for (const { file, raw, gzipped } of [...rows, { file: 'all', raw: sum('raw'), gzipped: sum('gzipped') }]) {
+  for (const { file, raw, gzipped } of [...rows, { file: 'all', ...all }]) {
     console.log(`${file.padEnd(40)} ${String(raw).padStart(9)} ${String(gzipped).padStart(9)}`);
   }
+  holdToBudget(all);
 }
 
 /** The files of a folder and its folders that a server would show, sorted. */

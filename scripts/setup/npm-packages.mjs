@@ -1,4 +1,4 @@
-// The npm packages of package-lock.json: binaryen for wasm-opt, puppeteer-core for the browser tests.
+// The npm packages of package-lock.json: binaryen and esbuild for a small page, puppeteer-core for the browser tests.
 import { statSync } from 'node:fs';
 import { inRepo } from '../lib/paths.mjs';
 import { run } from '../lib/run.mjs';

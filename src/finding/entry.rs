@@ -11,6 +11,7 @@ pub struct Entry {
     /// another crawler.
     pub severity: Severity,
     /// One line, without a full stop.
+    #[cfg(feature = "explain")]
     pub title: &'static str,
     /// What a finding says at its place, one wording for each kind of cause. The first is the usual one.
     pub(crate) wordings: &'static [Wording],
@@ -105,6 +106,7 @@ macro_rules! findings {
             pub(crate) static $name: $crate::finding::Entry = $crate::finding::Entry {
                 code: $code,
                 severity: $crate::finding::Severity::$severity,
+                #[cfg(feature = "explain")]
                 title: $title,
                 wordings: &[$($crate::finding::Wording {
                     variant: $variant, message: $message, help: $help, fix: $fix

@@ -97,8 +97,9 @@ fn leading_digits(text: &str) -> usize {
 
 /// `N.N…` or `N,N…`
 fn is_fraction(text: &str) -> bool {
-    let behind = &text[leading_digits(text)..];
-    behind.len() < text.len() && behind.starts_with(['.', ',']) && leading_digits(&behind[1..]) > 0
+    let behind = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let decimals = behind.strip_prefix(['.', ',']).map_or(0, leading_digits);
+    behind.len() < text.len() && decimals > 0
 }
 
 /// A number, perhaps white space, perhaps a unit.
@@ -113,7 +114,7 @@ struct Amount<'a> {
 
 impl<'a> Amount<'a> {
     fn read(text: &'a str) -> Option<Amount<'a>> {
-        let (digits, behind) = text.split_at(leading_digits(text));
+        let (digits, behind) = text.split_at_checked(leading_digits(text))?;
         let unit = behind.trim_start_matches([' ', '\t']);
         let seconds = if unit.is_empty() { DAY } else { unit_seconds(unit)? };
         (!digits.is_empty()).then(|| Amount {

@@ -64,7 +64,6 @@ fn moved(noted: &Noted<'_>, home: &Noted<'_>) -> Vec<crate::fix::Edit> {
     let end = home.line.text.end();
     let text = String::from_utf8_lossy(noted.line.text.bytes);
     let put = edit(Span { start: end, end }, format!("{}{text}", home.line.ending.for_new_line()));
-    let mut edits = vec![edit(line, ""), put];
-    edits.sort_by_key(|edit| edit.start);
-    edits
+    let cut = edit(line, "");
+    if cut.start < put.start { vec![cut, put] } else { vec![put, cut] }
 }

@@ -143,15 +143,11 @@ pub(crate) fn check<'a>(
         Limit::None | Limit::Cut(_) => None,
     };
     let refused = Refusal::of(input).map(|refusal| refusal.raise(input)).or(over);
-    let (rules, raised) = match refused {
-        Some(refused) => (pass(manner, agent, b"", &mut ()), vec![refused]),
-        None => {
-            let mut notes =
-                Notes { manner, linter: Linter::default(), lines: Vec::new(), groups: Vec::new(), split_at: None };
-            let rules = pass(manner, agent, input, &mut notes);
-            let raised = notes.conclude(agent, &rules, own, &mut report);
-            (rules, raised)
-        }
+    let mut notes = Notes { manner, linter: Linter::default(), lines: Vec::new(), groups: Vec::new(), split_at: None };
+    let rules = pass(manner, agent, if refused.is_some() { b"" } else { input }, &mut notes);
+    let raised = match refused {
+        Some(refused) => vec![refused],
+        None => notes.conclude(agent, &rules, own, &mut report),
     };
     report.delay_seconds = rules.delay();
     report.findings = findings(input, report.limit, raised);
@@ -175,14 +171,6 @@ impl Notes<'_> {
             let (role, reason) = conclusion.line(noted, standing);
             report.lines.push(LineRole { line: noted.line.number, role, reason });
         }
-        for (group, standing) in self.groups.iter().zip(&standings) {
-            report.groups.push(Group {
-                agents: group.agents.clone(),
-                first_line: group.first_line,
-                last_line: group.last_line,
-                chosen: *standing == Standing::Chosen,
-            });
-        }
         if let (None, Some(first)) = (rules.addressed(), self.lines.first()) {
             let nobody = Raised::new(&found::NO_MATCHING_GROUP, 1, first.line.text.span());
             let nobody = if agent == "*" { nobody.variant("everyone") } else { nobody };
@@ -190,6 +178,10 @@ impl Notes<'_> {
         }
         self.splits(&mut conclusion.raised);
         own(&self, &standings, &mut conclusion.raised);
+        for (group, standing) in self.groups.into_iter().zip(standings) {
+            let GroupNotes { agents, first_line, last_line, .. } = group;
+            report.groups.push(Group { agents, first_line, last_line, chosen: standing == Standing::Chosen });
+        }
         conclusion.raised
     }
 

@@ -134,14 +134,7 @@ impl Notes<'_> {
             report.lines.push(LineRole { line: noted.line.number, role, reason });
         }
         for group in &self.groups {
-            let chosen = group.standing(wishes) == Standing::Chosen;
-            report.groups.push(Group {
-                agents: group.agents.clone(),
-                first_line: group.first_line,
-                last_line: group.last_line,
-                chosen,
-            });
-            if chosen && !group.has_interval {
+            if group.standing(wishes) == Standing::Chosen && !group.has_interval {
                 conclusion.raised.extend(self.without_interval(group));
             }
         }
@@ -151,6 +144,11 @@ impl Notes<'_> {
             conclusion.raised.push(Raised::new(&found::NO_MATCHING_GROUP, 1, first.line.text.span()).about(STRUDEL));
         }
         self.bleeding(&mut conclusion.raised);
+        for group in self.groups {
+            let chosen = group.standing(wishes) == Standing::Chosen;
+            let GroupNotes { agents, first_line, last_line, .. } = group;
+            report.groups.push(Group { agents, first_line, last_line, chosen });
+        }
         conclusion.raised
     }
 
@@ -374,7 +372,12 @@ fn near_miss(noted: &Noted<'_>, pair: &Pair<'_>) -> Option<Raised> {
         NearMiss::Unclear => raised,
         NearMiss::List(names) => {
             let next = format!("{}{}: ", noted.line.ending.for_new_line(), Directive::UserAgent.name());
-            raised.variant("list").fix(vec![edit(span, names.join(&next))])
+            let mut lines = String::new();
+            for name in names {
+                lines += if lines.is_empty() { "" } else { &next };
+                lines += name;
+            }
+            raised.variant("list").fix(vec![edit(span, lines)])
         }
     })
 }
