@@ -126,7 +126,7 @@ impl Visit {
                         out.push(Action::GiveUp);
                         self.conclude(link, doing, Got::Nothing(Unstored::Silent), out)
                     }
-                    Answer::Arriving { .. } => close(Some((link, &doing)), End::Stalled, out),
+                    Answer::Arriving { .. } => close_settled(Some(link), End::Stalled, out),
                 },
                 _ => Phase::Linked(link, doing),
             },
@@ -150,9 +150,10 @@ impl Visit {
 
     fn linked(&mut self, mut link: Link, mut doing: Doing, event: Event<'_>, out: &mut Vec<Action>) -> Phase {
         match event {
-            Event::Dropped | Event::LinkFailed => return close(Some((link, &doing)), End::Dropped, out),
+            // What moved before a link was lost measures nothing: the silence at its end is no slowness.
+            Event::Dropped | Event::LinkFailed => return close_settled(Some(link), End::Dropped, out),
             Event::Stop => return close(Some((link, &doing)), End::Stopped, out),
-            Event::Offline => return close(Some((link, &doing)), End::Offline, out),
+            Event::Offline => return close_settled(Some(link), End::Offline, out),
             Event::Moved { bytes } => {
                 link.moved(self.now, bytes);
                 if let Some(asked) = doing.asked_mut() {

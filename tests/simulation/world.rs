@@ -422,7 +422,10 @@ impl World {
     }
 
     fn close(&mut self, number: usize, end: End, spent: &Spent) {
-        self.settle(number);
+        // What moved before a link was lost measures nothing.
+        if !matches!(end, End::Dropped | End::Stalled | End::Offline) {
+            self.settle(number);
+        }
         let underway = self.underway.remove(&number).unwrap();
         if let Some(Lookup::Read(Outcome::Interval { days })) = spent.lookup {
             assert_eq!(self.stored[number].standing.preference, Preference::Every(days));

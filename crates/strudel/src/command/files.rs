@@ -7,7 +7,7 @@ use strudel_store::{Bounds, Opened, Store, View};
 
 use crate::clock;
 use crate::configuration::Configuration;
-use crate::error::Error;
+use crate::error::{Error, tell};
 use crate::folders;
 
 /// The store and the configuration.
@@ -42,15 +42,21 @@ impl Files {
         Ok(View::open(&self.path()?)?)
     }
 
-    /// The store, to be written by this process alone.
+    /// The store, to be written by this process alone. What had to be put in order in it is said.
     pub(super) fn store(&self, configuration: &Configuration) -> Result<Store, Error> {
         let bounds = Bounds::of(&configuration.settings.policy, &configuration.settings.crawl);
         let Opened { store, interrupted, from_future } = Store::open(&self.path()?, clock::utc(), bounds)?;
-        if interrupted > 0 {
-            tracing::warn!(visits = interrupted, "visits of an earlier run were interrupted; they count as visits");
-        }
-        if from_future > 0 {
-            tracing::warn!(nodes = from_future, "visits were recorded in the future; their gaps count from now");
+        let notes = [
+            (interrupted, "an earlier run left visits without an end; they count as visits"),
+            (from_future, "visits were recorded in the future; the gaps of their nodes count from now"),
+        ];
+        for (count, note) in notes.into_iter().filter(|(count, _)| *count > 0) {
+            // The crawler has a log; other commands speak to a person.
+            if tracing::dispatcher::has_been_set() {
+                tracing::warn!(count, note)
+            } else {
+                tell(&format!("{count}: {note}."))
+            }
         }
         Ok(store)
     }

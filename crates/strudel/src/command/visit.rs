@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use strudel_crawler::{Crawler, Ended, Told, seek_path, visit};
-use strudel_reticulum::{Announces, Network, Uplink};
+use strudel_reticulum::{Announce, Announces, Network, Uplink};
 use strudel_robots::Destination;
 use strudel_robots::crawl::Clock;
 use strudel_robots::schedule::Gap;
@@ -24,6 +24,8 @@ mod shown;
 
 /// How long a connection to the network may take.
 const CONNECTS_WITHIN: Duration = Duration::from_secs(10);
+/// How long an announce may take to be told once there is a path.
+const TOLD_WITHIN: Duration = Duration::from_millis(200);
 /// How long the network has to send its last packets.
 const PARTING: Duration = Duration::from_secs(1);
 
@@ -146,24 +148,25 @@ impl Visit {
     /// Asks the network for a path, and notes what is heard of the node. Says why there is none, if there is none.
     async fn seek(&self, crawler: &Crawler, mut announces: Announces) -> Result<Option<End>, Error> {
         let (mut stop, mut uplinks) = (crawler.stop.clone(), crawler.network.uplinks());
+        let seek = seek_path(&crawler.network, self.destination, crawler.settings.crawl.path_wait);
+        tokio::pin!(seek);
         let mut announce = None;
-        let hear = async {
-            while let Some(heard) = announces.next().await {
-                if heard.destination == self.destination {
-                    announce = Some(heard);
-                }
+        let found = loop {
+            tokio::select! {
+                biased;
+                _ = stop.wait_for(|stop| *stop) => return Ok(Some(End::Stopped)),
+                _ = uplinks.wait_for(|uplinks| !uplinks.iter().any(Uplink::is_up)) => return Ok(Some(End::Offline)),
+                heard = told(&mut announces, self.destination), if announce.is_none() => announce = heard,
+                found = &mut seek => break found,
             }
-        };
-        let found = tokio::select! {
-            biased;
-            _ = stop.wait_for(|stop| *stop) => return Ok(Some(End::Stopped)),
-            _ = uplinks.wait_for(|uplinks| !uplinks.iter().any(Uplink::is_up)) => return Ok(Some(End::Offline)),
-            () = hear => false,
-            found = seek_path(&crawler.network, self.destination, crawler.settings.crawl.path_wait) => found,
         };
         let Some(identity) = crawler.network.identity(self.destination).await.filter(|_| found) else {
             return Ok(Some(End::NoLink));
         };
+        // The path may be known a moment before its announce is told.
+        if announce.is_none() {
+            announce = timeout(TOLD_WITHIN, told(&mut announces, self.destination)).await.ok().flatten();
+        }
         let now = utc();
         let name = announce.and_then(|announce| announce.name);
         let hops = crawler.network.hops(self.destination).await;
@@ -171,6 +174,16 @@ impl Visit {
         crawler.store.borrow_mut().heard(&[heard], now)?;
         Ok(None)
     }
+}
+
+/// The node's announce, once it is told.
+async fn told(announces: &mut Announces, destination: Destination) -> Option<Announce> {
+    while let Some(announce) = announces.next().await {
+        if announce.destination == destination {
+            return Some(announce);
+        }
+    }
+    std::future::pending().await
 }
 
 impl Visited {

@@ -1,18 +1,19 @@
 //! How a visit is shown.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use serde::Serialize;
-use serde_json::json;
 use strudel_robots::schedule::{Gap, Standing};
 use strudel_robots::visit::{Lookup, Unstored};
 use strudel_robots::{Reader, Report, check};
-use strudel_store::{Code, Kept};
+use strudel_store::{Code, Ending, Kept};
 
 use super::{Visit, Visited};
 use crate::checked::Checked;
 use crate::clock::iso;
 use crate::command::files::Shape;
+use crate::command::output;
 use crate::configuration::Configuration;
 use crate::error::{Error, grouped, tell};
 use crate::format::{Count, Format, Target};
@@ -20,12 +21,53 @@ use crate::input::Source;
 use crate::status::Status;
 use crate::visible::visible;
 
+/// A visit, for programs.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Made<'a> {
+    destination: String,
+    name: Option<&'a str>,
+    visited: bool,
+    dry_run: bool,
+    ending: Option<Cow<'static, str>>,
+    why: Option<String>,
+    requests: u32,
+    bytes: u64,
+    round_trip_ms: Option<u64>,
+    lookup: Option<Cow<'static, str>>,
+    pages: Vec<Page<'a>>,
+    preference: Cow<'static, str>,
+    speed: Cow<'static, str>,
+    failures: u32,
+    allowance: u32,
+    gap_seconds: Option<u64>,
+    gap: Option<String>,
+    next_visit: String,
+    /// Of a dry run: what the file is, checked.
+    report: Option<&'a Report>,
+}
+
+/// What became of a page.
+#[derive(Serialize)]
+struct Page<'a> {
+    path: &'a str,
+    became: &'static str,
+}
+
+/// No visit, for programs.
+#[derive(Serialize)]
+struct NotMade<'a> {
+    destination: String,
+    visited: bool,
+    why: &'a str,
+}
+
 impl Visit {
     /// Says that there was no visit, and why.
     pub(super) fn not_visited(&self, why: &str) -> Result<Status, Error> {
         match self.format {
             Shape::Human => tell(&format!("{} is not visited now. {why}", self.destination)),
-            Shape::Json => print(&json!({ "node": self.destination.to_string(), "visited": false, "why": why }))?,
+            Shape::Json => output::json(&NotMade { destination: self.destination.to_string(), visited: false, why })?,
         }
         Ok(Status::Failed)
     }
@@ -34,7 +76,7 @@ impl Visit {
     pub(super) fn show(&self, visited: &Visited, configuration: &Configuration) -> Result<Status, Error> {
         let report = visited.file.as_deref().map(|file| check(Reader::Strudel, file)).filter(|_| self.dry_run);
         match self.format {
-            Shape::Json => print(&self.json(visited, report.as_ref(), configuration))?,
+            Shape::Json => output::json(&self.json(visited, report.as_ref(), configuration))?,
             Shape::Human => self.human(visited, report.as_ref(), configuration)?,
         }
         let linked = visited.spent.measured.round_trip_ms.is_some();
@@ -45,31 +87,31 @@ impl Visit {
         })
     }
 
-    fn json(&self, visited: &Visited, report: Option<&Report>, configuration: &Configuration) -> serde_json::Value {
-        let pages: Vec<_> =
-            visited.pages.iter().map(|(path, kept)| json!({ "path": path, "became": became(kept) })).collect();
+    fn json<'a>(&self, visited: &'a Visited, report: Option<&'a Report>, configuration: &Configuration) -> Made<'a> {
         let Standing { preference, speed, failures } = standing(visited);
-        json!({
-            "node": self.destination.to_string(),
-            "name": visited.node.as_ref().and_then(|node| node.name.clone()),
-            "visited": visited.spent.measured.round_trip_ms.is_some(),
-            "dryRun": self.dry_run,
-            "ending": visited.ending.map(|ending| ending.code()),
-            "why": visited.ending.map(|ending| ending.sentence()),
-            "requests": visited.spent.requests,
-            "bytes": visited.spent.wire_bytes,
-            "roundTripMs": visited.spent.measured.round_trip_ms,
-            "lookup": visited.spent.lookup.map(|lookup| lookup.code()),
-            "pages": pages,
-            "preference": preference.code(),
-            "speed": speed.code(),
-            "failures": failures,
-            "allowance": configuration.settings.policy.allowance(preference, speed),
-            "gapSeconds": visited.gap.map(|gap| gap.seconds),
-            "gap": visited.gap.as_ref().map(Gap::sentence),
-            "nextVisit": iso(visited.next),
-            "report": report,
-        })
+        let ending = visited.ending.as_ref();
+        let page = |(path, kept): &'a (String, Result<Kept, Unstored>)| Page { path, became: became(kept) };
+        Made {
+            destination: self.destination.to_string(),
+            name: visited.node.as_ref().and_then(|node| node.name.as_deref()),
+            visited: visited.spent.measured.round_trip_ms.is_some(),
+            dry_run: self.dry_run,
+            ending: ending.map(Code::code),
+            why: ending.map(Ending::sentence),
+            requests: visited.spent.requests,
+            bytes: visited.spent.wire_bytes,
+            round_trip_ms: visited.spent.measured.round_trip_ms,
+            lookup: visited.spent.lookup.map(|lookup| lookup.code()),
+            pages: visited.pages.iter().map(page).collect(),
+            preference: preference.code(),
+            speed: speed.code(),
+            failures,
+            allowance: configuration.settings.policy.allowance(preference, speed),
+            gap_seconds: visited.gap.map(|gap| gap.seconds),
+            gap: visited.gap.as_ref().map(Gap::sentence),
+            next_visit: iso(visited.next),
+            report,
+        }
     }
 
     fn human(&self, visited: &Visited, report: Option<&Report>, configuration: &Configuration) -> Result<(), Error> {
@@ -138,10 +180,4 @@ fn became(kept: &Result<Kept, Unstored>) -> &'static str {
         Err(Unstored::Refused) => "refused",
         Err(Unstored::TooLarge) => "too-large",
     }
-}
-
-fn print(value: &impl Serialize) -> Result<(), Error> {
-    let mut out = io::stdout().lock();
-    let shown = serde_json::to_writer_pretty(&mut out, value).map_err(io::Error::from);
-    shown.and_then(|()| writeln!(out)).map_err(Error::Output)
 }
