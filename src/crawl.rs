@@ -169,6 +169,12 @@ impl Crawl {
         self.nodes.len()
     }
 
+    /// When the next node that waits is due, in UTC seconds. To be late is fine.
+    #[must_use]
+    pub fn next_due(&self) -> Option<u64> {
+        self.waiting.first(|_| true).map(|turn| turn.due)
+    }
+
     /// The nodes that are being visited.
     pub fn visiting(&self) -> impl ExactSizeIterator<Item = Destination> {
         self.visiting.keys().copied()

@@ -320,6 +320,7 @@ fn a_node_that_could_not_be_stored_is_forgotten() {
     let mut world = World::new(LIMITS);
     world.hear(1, HOUR);
     assert!(world.crawl.knows(node(1)));
+    assert_eq!(world.crawl.next_due(), Some(UTC + HOUR));
     world.crawl.forget(node(1));
     assert!(!world.crawl.knows(node(1)));
     assert_eq!(world.pass(2 * DAY), []);

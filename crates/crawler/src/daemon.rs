@@ -297,9 +297,10 @@ impl Daemon {
     }
 
     fn show(&self) {
-        let visiting = self.crawl.visiting().len();
         let state = if self.crawler.network.is_up() { "online" } else { "offline" };
-        (self.line)(format!("{state} · {} nodes · {visiting} being visited", self.crawl.nodes()));
+        let (nodes, visiting) = (self.crawl.nodes(), self.crawl.visiting().len());
+        let next = self.crawl.next_due().map_or(String::new(), |due| format!(" · next due {}", iso(due)));
+        (self.line)(format!("{state} · nodes: {nodes} · being visited: {visiting}{next}"));
     }
 }
 

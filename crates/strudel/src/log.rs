@@ -17,9 +17,10 @@ pub(crate) struct Log {
     line: ProgressBar,
 }
 
-/// Starts the log, on standard error. On a terminal only warnings are told, above the line.
-pub(crate) fn start() -> Log {
-    if !io::stderr().is_terminal() {
+/// Starts the log, on standard error: the line on a terminal, unless objects are wanted there too. Above the line only
+/// warnings are told.
+pub(crate) fn start(wants_objects: bool) -> Log {
+    if wants_objects || !io::stderr().is_terminal() {
         fmt().json().flatten_event(true).with_target(false).with_max_level(Level::INFO).with_writer(io::stderr).init();
         return Log { line: ProgressBar::hidden() };
     }

@@ -7,7 +7,7 @@ use clap::Args;
 use strudel_crawler::{Crawler, Daemon};
 use strudel_reticulum::Network;
 
-use super::files::Files;
+use super::files::{Files, Shape};
 use super::reach::{Reach, block_on, not_started, stop_signal};
 use crate::clock::Clocks;
 use crate::error::Error;
@@ -29,6 +29,10 @@ pub(super) struct Crawl {
 
     #[command(flatten)]
     files: Files,
+
+    /// How the log is shown [default: for people on a terminal, for programs elsewhere]
+    #[arg(long, value_enum)]
+    format: Option<Shape>,
 }
 
 const EXAMPLES: &str = "\
@@ -40,7 +44,7 @@ Examples:
 impl Crawl {
     pub(super) fn run(&self) -> Result<Status, Error> {
         let configuration = self.files.configuration()?;
-        let log = log::start();
+        let log = log::start(self.format == Some(Shape::Json));
         let store = self.files.store(&configuration)?;
         block_on(async {
             let (network, announces) =

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 use strudel_robots::schedule::{Gap, Standing};
-use strudel_robots::visit::{Lookup, Unstored};
+use strudel_robots::visit::{Lookup, PREFERENCE_PATH, Unstored};
 use strudel_robots::{Reader, Report, check};
 use strudel_store::{Code, Ending, Kept};
 
@@ -116,7 +116,7 @@ impl Visit {
 
     fn human(&self, visited: &Visited, report: Option<&Report>, configuration: &Configuration) -> Result<(), Error> {
         if let (Some(report), Some(file)) = (report, &visited.file) {
-            let source = Source::named(format!("{}:/page/robots.txt", self.destination).into());
+            let source = Source::Node(format!("{}:{PREFERENCE_PATH}", self.destination));
             let checked =
                 Checked { source, bytes: file.clone(), report: report.clone(), about_folder: 0, served: true };
             let mut show = Format::Human.start(Target::Output, Count::OneNamed);
@@ -130,7 +130,7 @@ impl Visit {
         let name = visited.node.as_ref().and_then(|node| node.name.as_deref()).unwrap_or("no name heard");
         writeln!(out, "{} ({})", self.destination, visible(name))?;
         if let Some(Lookup::Unread(because)) = visited.spent.lookup {
-            writeln!(out, "  /page/robots.txt  {}", unread(because))?;
+            writeln!(out, "  {PREFERENCE_PATH}  {}", unread(because))?;
         }
         for (path, kept) in &visited.pages {
             writeln!(out, "  {}  {}", visible(path), became(kept))?;
