@@ -16,6 +16,8 @@ pub(crate) struct Checked {
     pub(crate) about_folder: usize,
     /// Whether crawlers get it at all, as far as that is known.
     pub(crate) served: bool,
+    /// By what the findings with a fix are mended, for people.
+    pub(crate) mended_by: &'static str,
 }
 
 impl Checked {

@@ -16,8 +16,6 @@ pub(crate) const MOST_BYTES: usize = 500 * 1024 + 3;
 pub(crate) enum Source {
     StandardInput,
     File(PathBuf),
-    /// A page of a node, by its address.
-    Node(String),
 }
 
 /// A text as far as it is needed.
@@ -40,7 +38,6 @@ impl Source {
         match self {
             Source::StandardInput => "standard input".to_owned(),
             Source::File(path) => path.to_string_lossy().into_owned(),
-            Source::Node(address) => address.clone(),
         }
     }
 
@@ -50,8 +47,6 @@ impl Source {
             Source::StandardInput => read_standard_input(),
             Source::File(path) if path.is_dir() => return Err(Error::IsFolder(self.name())),
             Source::File(path) => read_file(path),
-            // What a node has answered is not read again.
-            Source::Node(_) => Err(io::ErrorKind::Unsupported.into()),
         };
         read.map_err(|error| Error::Read(self.name(), error))
     }

@@ -131,7 +131,14 @@ impl Check {
             tell_cut(source, &input);
         }
         report.bytes = input.length;
-        Ok(Checked { source: source.clone(), bytes: input.bytes, report, about_folder: 0, served: true })
+        Ok(Checked {
+            source: source.clone(),
+            bytes: input.bytes,
+            report,
+            about_folder: 0,
+            served: true,
+            mended_by: "--fix",
+        })
     }
 
     /// Checks a folder of pages and the file in it.
@@ -151,7 +158,7 @@ fn nothing(question: &Question<'_>, source: &Source) -> Checked {
     let mut report = question.ask(b"");
     report.lines.clear();
     report.findings.clear();
-    Checked { source: source.clone(), bytes: Vec::new(), report, about_folder: 0, served: true }
+    Checked { source: source.clone(), bytes: Vec::new(), report, about_folder: 0, served: true, mended_by: "--fix" }
 }
 
 impl Run {

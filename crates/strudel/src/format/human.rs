@@ -8,7 +8,6 @@ use strudel_robots::{Finding, PathVerdict, Severity};
 
 use crate::checked::Checked;
 use crate::error::Error;
-use crate::input::Source;
 use crate::place::Lines;
 use crate::visible::visible;
 
@@ -150,11 +149,7 @@ fn summary(checked: &Checked) -> String {
     let severities = [Severity::Error, Severity::Warning, Severity::Info];
     let counts = counts(severities.map(|severity| (severity, checked.count(severity))));
     let fixable = checked.report.findings.iter().filter(|finding| finding.fix.is_some()).count();
-    let fixes = match (fixable, &checked.source) {
-        (0, _) => String::new(),
-        (_, Source::Node(_)) => format!("; \"strudel check --fix\" mends {fixable} in your file"),
-        _ => format!("; --fix mends {fixable}"),
-    };
+    let fixes = if fixable == 0 { String::new() } else { format!("; {} mends {fixable}", checked.mended_by) };
     if counts.is_empty() {
         let good = AnsiColor::Green.on_default().bold();
         return format!("{}: {good}no problems{good:#}.", visible(&name));

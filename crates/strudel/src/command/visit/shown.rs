@@ -116,9 +116,15 @@ impl Visit {
 
     fn human(&self, visited: &Visited, report: Option<&Report>, configuration: &Configuration) -> Result<(), Error> {
         if let (Some(report), Some(file)) = (report, &visited.file) {
-            let source = Source::Node(format!("{}:{PREFERENCE_PATH}", self.destination));
-            let checked =
-                Checked { source, bytes: file.clone(), report: report.clone(), about_folder: 0, served: true };
+            let source = Source::named(format!("{}:{PREFERENCE_PATH}", self.destination).into());
+            let checked = Checked {
+                source,
+                bytes: file.clone(),
+                report: report.clone(),
+                about_folder: 0,
+                served: true,
+                mended_by: "on the node, \"strudel check --fix\"",
+            };
             let mut show = Format::Human.start(Target::Output, Count::OneNamed);
             show.show(&checked).and_then(|()| show.finish(&[])).map_err(Error::Output)?;
         }
