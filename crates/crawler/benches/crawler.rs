@@ -1,11 +1,7 @@
 //! Prints one table: what a crawler costs, and how fast it is beside the reference client.
 //!
-//! ```sh
-//! RIG_PYTHON=… cargo bench -p strudel-crawler
-//! ```
-//!
-//! `RIG_PYTHON` is the Python in which NomadNet is installed (`npm run setup` makes one and says where); without it
-//! the rows about a real node are left out, and that is said.
+//! `npm run bench` runs it with `RIG_PYTHON`, the Python in which NomadNet is installed; without that the rows about a real
+//! node are left out, and that is said.
 
 mod network;
 
