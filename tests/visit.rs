@@ -588,10 +588,12 @@ fn the_link_is_measured_without_pauses_and_waits() {
     // An answer of which nothing came measures nothing.
     let begun = vec![(9, Happens::Begins { size: 9, wire: 9 }), (700, Happens::Dropped)];
     assert_eq!(visit(first(), &[begun]).closed().2.measured.transfer, None);
-    // What was cut off counts, up to its last byte.
-    let cut = vec![(9, Happens::Begins { size: 9, wire: 9 }), (700, Happens::Moved(5)), (1, Happens::Dropped)];
-    let log = visit(first(), &[once(0, Happens::Failed), cut]);
-    assert_eq!(log.closed().2.measured.transfer, Some((5, 700)));
+    // What we cut off counts, up to its last byte; what went with the link does not: its silence is no slowness.
+    for (end, transfer) in [(Happens::Stop, Some((5, 700))), (Happens::Dropped, None), (Happens::Offline, None)] {
+        let cut = vec![(9, Happens::Begins { size: 9, wire: 9 }), (700, Happens::Moved(5)), (1, end)];
+        let log = visit(first(), &[once(0, Happens::Failed), cut]);
+        assert_eq!(log.closed().2.measured.transfer, transfer, "{:?}", log.end());
+    }
 }
 
 fn any_happens() -> impl Strategy<Value = Happens> {
