@@ -7,7 +7,7 @@ use strudel_robots::visit::{
     Action, Aim, End, Event, Millis, PREFERENCE_PATH, PagePath, Plan, Previous, Spent, Target, Unstored, Visit,
 };
 use strudel_robots::{Destination, Preference};
-use strudel_store::{Ending, Kept, Page, VisitId};
+use strudel_store::{Bounds, Ending, Kept, Page, VisitId};
 use tokio::time::sleep_until;
 
 use crate::Error;
@@ -77,7 +77,7 @@ fn plan(crawler: &Crawler, destination: Destination, aim: Aim, is_begun: bool) -
     let previous = store.visits(destination, 2)?.into_iter().nth(usize::from(is_begun));
     Ok(Plan {
         started: utc(),
-        previous: previous.map(|visit| Previous { start: visit.started, first_packet: visit.first_packet }),
+        previous: previous.map(|visit| Previous { start: visit.started, first_packet: visit.first_packet_by() }),
         standing: store.node(destination)?.map(|node| node.standing).unwrap_or_default(),
         policy: crawler.settings.policy,
         limits: crawler.settings.visit,
@@ -109,8 +109,9 @@ impl<Tell: FnMut(Told<'_>)> Visiting<'_, Tell> {
     /// Opens the link.
     async fn open(&mut self, link: &mut Option<Link>) -> Result<Next, Error> {
         // Recording the start may have taken long, and after a crash it is taken for granted that it did not.
-        if self.wake <= self.crawler.clocks.steady() {
-            return self.happens(Happened::TimePassed, None);
+        let recorded_in = self.crawler.clocks.steady().saturating_sub(self.from.steady);
+        if recorded_in >= Bounds::FIRST_PACKET_SECONDS * 1_000 {
+            return self.happens(Happened::LinkFailed, None);
         }
         let opened = tokio::select! {
             biased;

@@ -17,9 +17,6 @@ pub struct Bounds {
     pub unseen_seconds: u64,
     /// A page that was asked for and silent in so many visits running leaves the index.
     pub silent_visits: u32,
-    /// How long after a visit's start its first packet leaves at the latest, in seconds. The gap of a visit that a crash
-    /// cut off counts from there, when that time was not recorded **\[decided\]**.
-    pub first_packet_seconds: u64,
     /// By which a link is slow.
     pub policy: Policy,
 }
@@ -27,6 +24,9 @@ pub struct Bounds {
 impl Bounds {
     /// The numbers of the visits document.
     pub const DEFAULT: Bounds = Bounds::of(&Policy::DEFAULT, &Limits::DEFAULT);
+    /// How long after a visit's start its first packet leaves at the latest, in seconds: the crawler sends none later. The
+    /// gap of a visit that a crash cut off counts from there, when that time was not recorded **\[decided\]**.
+    pub const FIRST_PACKET_SECONDS: u64 = 60;
     /// Percent of [`Bounds::bytes`] from which on the bound is worth a warning **\[decided\]**.
     pub const WARNING_PERCENT: u64 = 90;
     /// The most preferences read from files that are kept of one node's history; the oldest make room **\[decided\]**.
@@ -45,7 +45,6 @@ impl Bounds {
             nodes_by_node: limits.hashes_of_node as u32,
             unseen_seconds: limits.unseen_seconds,
             silent_visits: limits.silent_visits,
-            first_packet_seconds: 60,
             policy: *policy,
         }
     }

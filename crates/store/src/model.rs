@@ -108,6 +108,17 @@ pub struct VisitRecord {
     pub spent: Spent,
 }
 
+impl VisitRecord {
+    /// The moment by which its first packet had left, if one did: as it was recorded, or as late as can be where a crash
+    /// kept that from being recorded.
+    #[must_use]
+    pub fn first_packet_by(&self) -> Option<u64> {
+        let interrupted = matches!(self.ended, Some((_, Ending::Interrupted)));
+        let latest = interrupted.then(|| self.started.saturating_add(Bounds::FIRST_PACKET_SECONDS));
+        self.first_packet.or(latest)
+    }
+}
+
 /// A preference as it was learned.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PreferenceRecord {

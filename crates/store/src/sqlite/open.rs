@@ -39,7 +39,7 @@ impl Store {
     /// Opens the store for writing, and makes it and its folder where there are none.
     ///
     /// Visits without an end are closed as interrupted. As their first packet may have left unrecorded, their nodes' gap
-    /// counts from [`Bounds::first_packet_seconds`] after the start, by when it had left if it ever did.
+    /// counts from [`Bounds::FIRST_PACKET_SECONDS`] after the start, by when it had left if it ever did.
     ///
     /// A gap that counts from the future counts from now instead; the history stays as it was. *Now* is the highest time
     /// the store has seen, should the clock be behind that: by such a clock every time is in the future.
@@ -57,8 +57,8 @@ impl Store {
             migrate(&mut db)?;
             let transaction = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
             see_time(&transaction, now)?;
-            let from_future = restart_gaps(&transaction, &bounds)?;
-            let interrupted = interrupt_visits(&transaction, &bounds)?;
+            let from_future = restart_gaps(&transaction)?;
+            let interrupted = interrupt_visits(&transaction)?;
             transaction.commit()?;
             let store = Store { view: View { db, path }, bounds, _lock: lock };
             Ok(Opened { store, interrupted, from_future })
@@ -152,21 +152,21 @@ fn migrate(db: &mut Connection) -> Result<(), Problem> {
 }
 
 /// Gaps that count from the future count from the highest time. What closing an interrupted visit adds is no future.
-fn restart_gaps(transaction: &Transaction<'_>, bounds: &Bounds) -> Result<usize, Problem> {
+fn restart_gaps(transaction: &Transaction<'_>) -> Result<usize, Problem> {
     Ok(transaction.execute(
         "UPDATE node SET counts_from = highest_time FROM meta WHERE counts_from > highest_time + ?1",
-        [Int(bounds.first_packet_seconds)],
+        [Int(Bounds::FIRST_PACKET_SECONDS)],
     )?)
 }
 
 /// Closes the visits that have no end. Nothing is known of their links, so the failures stay as they were.
-fn interrupt_visits(transaction: &Transaction<'_>, bounds: &Bounds) -> Result<usize, Problem> {
+fn interrupt_visits(transaction: &Transaction<'_>) -> Result<usize, Problem> {
     // A start in the future is none to count from; that was put right before.
     transaction.execute(
         "UPDATE node SET counts_from = max(counts_from, coalesce(visit.first_packet, visit.started + ?1))
          FROM visit WHERE visit.node = node.id AND visit.ended IS NULL
             AND visit.started <= (SELECT highest_time FROM meta)",
-        [Int(bounds.first_packet_seconds)],
+        [Int(Bounds::FIRST_PACKET_SECONDS)],
     )?;
     Ok(transaction
         .prepare("UPDATE visit SET ended = highest_time, ending = ?1 FROM meta WHERE ended IS NULL")?

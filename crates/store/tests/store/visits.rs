@@ -162,7 +162,10 @@ fn an_interrupted_visit_is_closed_and_its_gap_counts_from_the_latest_first_packe
     for (number, counts_from) in [(1, NOW + 70), (2, NOW + 70), (3, NOW + 12), (4, NOW + 200), (5, NOW + 20)] {
         assert_eq!(store.node(node(number)).unwrap().unwrap().counts_from, Some(counts_from), "{number}");
     }
-    assert_eq!(store.visits(node(1), 1).unwrap()[0].ended, Some((NOW + 199, Ending::Interrupted)));
+    let latest = |number| store.visits(node(number), 1).unwrap()[0].clone();
+    assert_eq!(latest(1).ended, Some((NOW + 199, Ending::Interrupted)));
+    let by = [1, 3, 5].map(|number| latest(number).first_packet_by());
+    assert_eq!(by, [Some(NOW + 70), Some(NOW + 12), None], "as late as it can have left");
     assert_eq!(store.node(node(1)).unwrap().unwrap().standing.failures, 0);
     assert_eq!(store.node(node(5)).unwrap().unwrap().standing.failures, 1);
     drop(store);
