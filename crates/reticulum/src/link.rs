@@ -7,6 +7,7 @@ use std::time::Duration;
 use personal_rns::SendError;
 use personal_rns::engine::{EstablishLinkFailure, EstablishLinkRejection};
 use personal_rns::routing::links::LinkId;
+use personal_rns::runtime::RoutingControl;
 use personal_rns::wire::DestinationHash;
 use tokio::sync::oneshot;
 
@@ -32,7 +33,7 @@ pub struct Link {
 pub enum OpenError {
     /// No path to the node is known: none was heard, or it has expired.
     NoPath,
-    /// The node did not answer in time.
+    /// The node did not answer in time. The path that was known is forgotten.
     NoAnswer,
     /// The network has stopped.
     Stopped,
@@ -118,7 +119,11 @@ pub(crate) async fn open(stack: Stack, destination: DestinationHash) -> Result<L
             Err(SendError::Failed(EstablishLinkFailure::Rejected(
                 EstablishLinkRejection::NoRouteToDestination | EstablishLinkRejection::NotDirectlyReachable,
             ))) => Err(OpenError::NoPath),
-            Err(SendError::Failed(_)) => Err(OpenError::NoAnswer),
+            Err(SendError::Failed(_)) => {
+                // The path may be an old one that leads nowhere, so the next time it is sought anew.
+                let _ = stack.handle.drop_route(destination).await;
+                Err(OpenError::NoAnswer)
+            }
             Err(_) => Err(OpenError::Stopped),
         };
         let _ = opened.send(link);

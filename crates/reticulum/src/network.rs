@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use personal_rns::engine::{PATH_REQUEST_ID_LEN, PathRequestId, PrnsCommand, RequestPath};
 use personal_rns::node_introspection::NodeIntrospection;
+use personal_rns::runtime::RoutingControl;
 use personal_rns::wire::DestinationHash;
 use personal_rns::{
     Diagnostic, GrowableHeap, ManuallyAttached, NoPersistence, PreConfiguredDestination, PrnsEvent, PrnsNode,
@@ -209,6 +210,9 @@ impl Plan {
         .with_accepted_announce_observer(move |announce| ear.hear(announce))
         .with_resource_memory_limits(ResourceMemoryLimits { incoming_bytes: ARRIVING, outgoing_bytes: 0 });
         let handle = node.handle();
+        if let Interfaces::Shared(_) = interfaces {
+            tokio::spawn(forget_paths(handle.clone(), states.subscribe()));
+        }
         attach(interfaces, &handle, &states, &wire, outlets);
         drop(states);
         let runtime = tokio::runtime::Handle::current();
@@ -220,6 +224,22 @@ impl Plan {
         // An error says that a part of the stack panicked; the network has then stopped like any other.
         let _ = node.run_until(stop).await;
         wire.all_closed();
+    }
+}
+
+/// Forgets all paths whenever the shared instance is gone: the next one does not know what this one knew.
+///
+/// RNS does the same (`RNS/Transport.py`, 1.5.7, `shared_connection_disappeared`).
+async fn forget_paths(handle: PrnsNodeHandle, mut uplinks: watch::Receiver<Vec<Uplink>>) {
+    let is_down = |uplinks: &Vec<Uplink>| uplinks.iter().any(|uplink| matches!(uplink.state, State::Down(_)));
+    while uplinks.wait_for(is_down).await.is_ok() {
+        for route in handle.routes().await {
+            // An error says that the network has stopped, which ends the wait below, too.
+            let _ = handle.drop_route(route.destination).await;
+        }
+        if uplinks.wait_for(|uplinks| !is_down(uplinks)).await.is_err() {
+            return;
+        }
     }
 }
 

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use strudel_reticulum::{Interfaces, Network, Progress, SharedInstance, State};
+use strudel_reticulum::{Interfaces, Network, OpenError, Progress, SharedInstance, State};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpListener;
 
-use crate::rig::{AMPLE, Folder, Node, Program, ask, down, found, free_port, soon, up};
+use crate::rig::{AMPLE, Folder, Node, Program, ask, connected, down, found, free_port, soon, up};
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs the rig: npm test runs it"]
@@ -57,6 +57,21 @@ async fn a_peer_that_sends_garbage_harms_no_other() {
     assert!(!link.is_closed());
 }
 
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs the rig: npm test runs it"]
+async fn a_path_that_leads_nowhere_is_forgotten() {
+    let port = free_port();
+    let _hub = Program::hub(port).await;
+    let node = Node::behind(port, &[]).await;
+    let (network, mut announces) = connected(port).await;
+    found(&network, &mut announces, node.destination).await;
+    node.program.kill().await;
+    let opened = soon("the failure", network.open(node.destination)).await;
+    assert_eq!(opened.unwrap_err(), OpenError::NoAnswer);
+    assert!(!network.has_path(node.destination).await, "it is sought anew the next time");
+    assert_eq!(network.open(node.destination).await.unwrap_err(), OpenError::NoPath);
+}
+
 /// A Reticulum instance that others share, and that reaches a port.
 const SHARED: &str = r#"
 import sys, RNS
@@ -94,17 +109,21 @@ async fn shares_an_instance(kind: &str) {
     shared.kill().await;
     soon("the link's end", link.closed()).await;
     down(&network).await;
+    // The next instance does not know what this one knew, so it is forgotten here, too.
+    soon("the path's end", async { while network.has_path(node.destination).await {} }).await;
     let mut shared = start();
     shared.event("ready").await;
     up(&network).await;
-    // An announce that was heard before is not told again, so it is tried until there is a way.
+    // As a crawler seeks a path: one request, and 20 s for the answer. An instance that has just started may miss one.
     let reached = async {
         loop {
             network.request_path(node.destination);
-            if let Ok(link) = network.open(node.destination).await {
-                return link;
+            for _ in 0..80 {
+                if network.has_path(node.destination).await {
+                    return network.open(node.destination).await.unwrap();
+                }
+                tokio::time::sleep(Duration::from_millis(250)).await;
             }
-            tokio::time::sleep(Duration::from_secs(1)).await;
         }
     };
     let mut link = soon("the link", reached).await;
