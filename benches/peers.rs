@@ -18,7 +18,11 @@ const AGENT: &str = "FooBot";
 /// How long each of them is tried, all in all.
 const TRIED: Duration = Duration::from_millis(400);
 
-type Way = (&'static str, fn(&[u8]));
+/// A peer's name and what it does with a file.
+type Peer = (&'static str, fn(&[u8]));
+
+/// Something that is done with a file.
+type Way<'a> = &'a dyn Fn(&[u8]);
 
 /// A file, and the readers that it is for.
 struct Input {
@@ -27,7 +31,7 @@ struct Input {
     readers: &'static [Reader],
 }
 
-const PEERS: [Way; 5] = [
+const PEERS: [Peer; 5] = [
     ("robotxt", |file| _ = black_box(robotxt::Robots::parse(file, AGENT))),
     ("texting_robots", |file| _ = black_box(texting_robots::Robot::new(AGENT, file).is_ok())),
     ("robotstxt", |file| {
@@ -53,13 +57,13 @@ fn main() {
 }
 
 fn row(input: &Input, reader: Reader) {
-    let light: &dyn Fn(&[u8]) = match reader {
+    let light: Way<'_> = match reader {
         Reader::Strudel => &|file| _ = black_box(outcome(file)),
         reader => &move |file| _ = black_box(Rules::read(reader, AGENT, file).is_some()),
     };
     let whole = |file: &[u8]| _ = black_box(check(reader, file));
-    let mut ways: Vec<&dyn Fn(&[u8])> = vec![light, &whole];
-    ways.extend(PEERS.iter().map(|(_, way)| way as &dyn Fn(&[u8])));
+    let mut ways: Vec<Way<'_>> = vec![light, &whole];
+    ways.extend(PEERS.iter().map(|(_, way)| way as Way<'_>));
     let best = best_of(&input.bytes, &ways);
     let allocations = [light, &whole].map(|way| measure(|| way(&input.bytes)).count_total);
     print!("{:<30}", format!("{}, {}", input.name, reader.name()));
@@ -73,7 +77,7 @@ fn row(input: &Input, reader: Reader) {
 }
 
 /// The best time of each way, in seconds.
-fn best_of(file: &[u8], ways: &[&dyn Fn(&[u8])]) -> Vec<f64> {
+fn best_of(file: &[u8], ways: &[Way<'_>]) -> Vec<f64> {
     let mut best = vec![f64::INFINITY; ways.len()];
     // Enough calls at once that the clock can tell their time.
     let calls: Vec<u32> = ways.iter().map(|way| calls_of(file, way)).collect();
@@ -88,7 +92,7 @@ fn best_of(file: &[u8], ways: &[&dyn Fn(&[u8])]) -> Vec<f64> {
     best
 }
 
-fn calls_of(file: &[u8], way: &dyn Fn(&[u8])) -> u32 {
+fn calls_of(file: &[u8], way: Way<'_>) -> u32 {
     let mut calls = 1;
     loop {
         let start = Instant::now();
