@@ -2,8 +2,8 @@
 //!
 //! Reading rules, *strudel* 3: only the exact name counts, in any case of letters; `*` names everyone.
 
-use crate::crawler::Reader;
 use crate::directive::within_two_edits;
+use crate::reader::name::Reader;
 
 /// The name by which Strudel is addressed.
 pub(crate) const STRUDEL: &str = Reader::Strudel.agent();

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::crawler::Reader;
 use crate::path::RequestPath;
 use crate::reader::Question;
+use crate::reader::name::Reader;
 use crate::report::{LineRole, Report, Role};
 
 /// What every reader makes of one file.

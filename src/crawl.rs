@@ -31,11 +31,10 @@
 
 mod clock;
 mod limits;
+mod nodes;
 mod pace;
 mod queues;
 mod terms;
-
-use std::collections::{BTreeMap, HashMap};
 
 pub use clock::{Clock, Now};
 pub use limits::Limits;
@@ -44,43 +43,12 @@ pub use terms::{Action, Event, Last};
 use crate::destination::Destination;
 use crate::schedule::{Gap, Policy, Standing};
 use crate::visit::{End, Millis};
+use nodes::{Node, Nodes, Stage};
 use pace::Hourly;
-use queues::{Lane, Queues, Turn};
+use queues::{Lane, Turn};
 
 /// Nobody tells that a clock was set, so it is looked at this often at least.
 const LOOK_AT_CLOCK: Millis = 60_000;
-
-/// Where a node stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    /// For its time to come, or for a slot.
-    Waiting,
-    /// It was due and there was no path.
-    Pathless,
-    /// A path is sought.
-    Seeking,
-    /// A path was found; waits for a slot.
-    Ready,
-    /// No path was found; waits for that to be recorded.
-    GivenUp,
-    /// In a visit.
-    Visiting,
-}
-
-#[derive(Debug, Clone, Copy)]
-struct Node {
-    due: u64,
-    steady_due: Millis,
-    lane: Lane,
-    stage: Stage,
-    has_path: bool,
-}
-
-impl Node {
-    fn new(due: u64, steady_due: Millis, lane: Lane, has_path: bool) -> Node {
-        Node { due, steady_due, lane, stage: Stage::Waiting, has_path }
-    }
-}
 
 /// All nodes that are to be visited.
 #[derive(Debug, Clone)]
@@ -92,14 +60,7 @@ pub struct Crawl {
     anchored: bool,
     online: bool,
     stopped: bool,
-    nodes: HashMap<Destination, Node>,
-    waiting: Queues,
-    pathless: Queues,
-    ready: Queues,
-    /// Until when a path is waited for.
-    seeking: BTreeMap<Destination, Millis>,
-    /// Whether the link is slow.
-    visiting: BTreeMap<Destination, Lane>,
+    nodes: Nodes,
     next_path_request: Millis,
     first_visits: Hourly,
     told_behind: bool,
@@ -116,12 +77,7 @@ impl Crawl {
             anchored: false,
             online: false,
             stopped: false,
-            nodes: HashMap::new(),
-            waiting: Queues::default(),
-            pathless: Queues::default(),
-            ready: Queues::default(),
-            seeking: BTreeMap::new(),
-            visiting: BTreeMap::new(),
+            nodes: Nodes::default(),
             next_path_request: 0,
             first_visits: Hourly::new(limits.first_visits_an_hour),
             told_behind: false,
@@ -137,7 +93,7 @@ impl Crawl {
             Last::At(from) if believed => (self.due(from.min(now.utc), standing), standing.speed.into()),
             Last::At(from) => (self.due(from, standing), standing.speed.into()),
         };
-        self.take_up(destination, Node::new(due, now.steady_at(due), lane, false));
+        self.take_up(destination, Node::waiting(due, now.steady_at(due), lane, false));
     }
 
     /// A first visit of an earlier run started then, in UTC seconds; the earliest first.
@@ -148,19 +104,12 @@ impl Crawl {
     /// Whether a node waits, is sought or is visited.
     #[must_use]
     pub fn knows(&self, destination: Destination) -> bool {
-        self.nodes.contains_key(&destination)
+        self.nodes.get(destination).is_some()
     }
 
     /// Forgets a node that waits, as it could not be stored.
     pub fn forget(&mut self, destination: Destination) {
-        let waits = |node: &Node| matches!(node.stage, Stage::Waiting | Stage::Pathless);
-        if self.nodes.get(&destination).is_some_and(waits)
-            && let Some(node) = self.nodes.remove(&destination)
-        {
-            let turn = Turn { due: node.due, destination };
-            self.waiting.remove(node.lane, turn);
-            self.pathless.remove(node.lane, turn);
-        }
+        self.nodes.forget(destination);
     }
 
     /// How many nodes wait, are sought or are visited.
@@ -172,12 +121,12 @@ impl Crawl {
     /// When the next node that waits is due, in UTC seconds. To be late is fine.
     #[must_use]
     pub fn next_due(&self) -> Option<u64> {
-        self.waiting.first(|_| true).map(|turn| turn.due)
+        self.nodes.waiting.first(|_| true).map(|turn| turn.due)
     }
 
     /// The nodes that are being visited.
     pub fn visiting(&self) -> impl ExactSizeIterator<Item = Destination> {
-        self.visiting.keys().copied()
+        self.nodes.visiting.keys().copied()
     }
 
     /// What is to be done now that this has happened. The last action is always [`Action::WaitUntil`].
@@ -214,17 +163,13 @@ impl Crawl {
     }
 
     fn heard(&mut self, now: Now, destination: Destination, draw: u64, out: &mut Vec<Action>) {
-        let known = self.nodes.get_mut(&destination).map(|node| {
-            node.has_path = true;
-            node.stage
-        });
-        match known {
-            Some(Stage::Pathless) => self.move_to(destination, Stage::Waiting),
-            Some(Stage::Seeking) => self.move_to(destination, Stage::Ready),
+        match self.nodes.set_path(destination, true) {
+            Some(Stage::Pathless) => self.nodes.move_to(destination, Stage::Waiting),
+            Some(Stage::Seeking) => self.nodes.move_to(destination, Stage::Ready),
             Some(_) => {}
             None => {
                 let at = now.utc.saturating_add(draw.checked_rem(self.limits.first_visit_within).unwrap_or(0));
-                if self.take_up(destination, Node::new(at, now.steady_at(at), Lane::First, true)) {
+                if self.take_up(destination, Node::waiting(at, now.steady_at(at), Lane::First, true)) {
                     out.push(Action::SetFirstVisit { destination, at });
                 }
             }
@@ -233,76 +178,48 @@ impl Crawl {
 
     /// Whether there was room for it.
     fn take_up(&mut self, destination: Destination, node: Node) -> bool {
-        let is_new = !self.nodes.contains_key(&destination) && self.nodes.len() < self.limits.nodes;
+        let is_new = !self.knows(destination) && self.nodes.len() < self.limits.nodes;
         if is_new {
-            self.waiting.insert(node.lane, Turn { due: node.due, destination });
             self.nodes.insert(destination, node);
         }
         is_new
     }
 
     fn no_path(&mut self, destination: Destination) {
-        if self.visiting.remove(&destination).is_some() {
-            if let Some(node) = self.nodes.get_mut(&destination) {
-                node.has_path = false;
-            }
-            self.move_to(destination, Stage::Pathless);
+        if self.nodes.visiting.contains_key(&destination) {
+            self.nodes.set_path(destination, false);
+            self.nodes.move_to(destination, Stage::Pathless);
         }
     }
 
     fn found_slow(&mut self, destination: Destination) {
-        if let Some(lane) = self.visiting.get_mut(&destination) {
+        if let Some(lane) = self.nodes.visiting.get_mut(&destination) {
             *lane = Lane::Slow;
         }
     }
 
     fn ended(&mut self, now: Now, destination: Destination, from: Now, standing: &Standing) {
         let due = self.due(from.utc, standing);
-        let started = |node: &&mut Node| matches!(node.stage, Stage::GivenUp | Stage::Visiting);
-        if let Some(node) = self.nodes.get_mut(&destination).filter(started) {
-            let steady_due = from.steady_at(due);
-            *node = Node::new(due, steady_due, standing.speed.into(), node.has_path);
-            self.waiting.insert(node.lane, Turn { due, destination });
-            self.visiting.remove(&destination);
-        }
+        self.nodes.wait_again(destination, due, from.steady_at(due), standing.speed.into());
         self.clock.saw(now.utc);
-    }
-
-    /// Moves a node to another stage, out of the one's queue and into the other's.
-    fn move_to(&mut self, destination: Destination, stage: Stage) {
-        let Some(node) = self.nodes.get_mut(&destination) else { return };
-        let (turn, lane) = (Turn { due: node.due, destination }, node.lane);
-        match std::mem::replace(&mut node.stage, stage) {
-            Stage::Waiting => self.waiting.remove(lane, turn),
-            Stage::Pathless => self.pathless.remove(lane, turn),
-            Stage::Ready => self.ready.remove(lane, turn),
-            Stage::Seeking => _ = self.seeking.remove(&destination),
-            Stage::GivenUp | Stage::Visiting => {}
-        }
-        match stage {
-            Stage::Waiting => self.waiting.insert(lane, turn),
-            Stage::Pathless => self.pathless.insert(lane, turn),
-            Stage::Ready => self.ready.insert(lane, turn),
-            Stage::Seeking | Stage::GivenUp | Stage::Visiting => {}
-        }
     }
 
     /// Gives every search for a path up, also those that have found one and wait for a slot.
     fn give_up_all(&mut self, end: End, out: &mut Vec<Action>) {
-        let ready = Lane::ALL.into_iter().flat_map(|lane| self.ready.of(lane)).map(|turn| turn.destination);
-        let sought: Vec<_> = self.seeking.keys().copied().chain(ready).collect();
+        let ready = Lane::ALL.into_iter().flat_map(|lane| self.nodes.ready.of(lane)).map(|turn| turn.destination);
+        let sought: Vec<_> = self.nodes.seeking.keys().copied().chain(ready).collect();
         self.give_up(sought, end, out);
     }
 
     fn give_up_late(&mut self, now: Now, out: &mut Vec<Action>) {
-        let late = self.seeking.iter().filter(|(_, until)| **until <= now.steady);
+        let late = self.nodes.seeking.iter().filter(|(_, until)| **until <= now.steady);
         let late: Vec<_> = late.map(|(destination, _)| *destination).collect();
         self.give_up(late, End::NoLink, out);
     }
 
     fn give_up(&mut self, sought: Vec<Destination>, end: End, out: &mut Vec<Action>) {
         for destination in sought {
-            self.move_to(destination, Stage::GivenUp);
+            self.nodes.move_to(destination, Stage::GivenUp);
             out.push(Action::GiveUp { destination, end });
         }
     }
@@ -315,100 +232,77 @@ impl Crawl {
         self.told_behind = behind;
         if !behind && !self.anchored {
             self.anchored = true;
-            for node in self.nodes.values_mut() {
-                node.steady_due = now.steady_at(node.due);
-            }
+            self.nodes.anchor(now);
         }
         !behind && self.online && !self.stopped
     }
 
     fn start_visits(&mut self, now: Now, out: &mut Vec<Action>) {
-        while self.visiting.len() < self.limits.at_once {
-            let waiting = self.waiting.first(|lane| self.is_open(lane, now)).filter(|turn| turn.due <= now.utc);
-            let ready = self.ready.first(|lane| lane != Lane::Slow || self.slow_visits() < self.limits.slow_at_once);
+        while self.nodes.visiting.len() < self.limits.at_once {
+            let waiting = self.nodes.waiting.first(|lane| self.is_open(lane, now)).filter(|turn| turn.due <= now.utc);
+            let slow_is_free = self.nodes.slow_visits() < self.limits.slow_at_once;
+            let ready = self.nodes.ready.first(|lane| lane != Lane::Slow || slow_is_free);
             let Some(turn) = waiting.into_iter().chain(ready).min() else { break };
             let destination = turn.destination;
             if ready == Some(turn) {
                 self.start(destination, now, out);
-            } else if !self.is_early(turn, now) {
-                if self.nodes.get(&destination).is_some_and(|node| node.has_path) {
+            } else if !self.nodes.is_early(turn, now) {
+                if self.nodes.get(destination).is_some_and(|node| node.has_path) {
                     self.start(destination, now, out)
                 } else {
-                    self.move_to(destination, Stage::Pathless)
+                    self.nodes.move_to(destination, Stage::Pathless)
                 }
             }
         }
     }
 
     fn start(&mut self, destination: Destination, now: Now, out: &mut Vec<Action>) {
-        let Some(node) = self.nodes.get(&destination).copied() else { return };
+        let Some(node) = self.nodes.get(destination).copied() else { return };
         if node.lane == Lane::First && node.stage == Stage::Waiting {
             self.first_visits.count(now, now.utc);
         }
-        self.move_to(destination, Stage::Visiting);
-        self.visiting.insert(destination, node.lane);
+        self.nodes.move_to(destination, Stage::Visiting);
+        self.nodes.visiting.insert(destination, node.lane);
         self.clock.saw(now.utc);
         out.push(Action::Visit(destination));
     }
 
     /// Asks for the path of the node that is due for longest without one, if it is time for a request.
     fn seek_paths(&mut self, now: Now, out: &mut Vec<Action>) {
-        let sought = self.seeking.len() + self.ready.len();
+        let sought = self.nodes.seeking.len() + self.nodes.ready.len();
         if now.steady < self.next_path_request || sought >= self.limits.at_once {
             return;
         }
-        let Some(Turn { destination, .. }) = self.pathless.first(|lane| self.is_open(lane, now)) else { return };
-        if self.nodes.get(&destination).is_some_and(|node| node.lane == Lane::First) {
+        let Some(Turn { destination, .. }) = self.nodes.pathless.first(|lane| self.is_open(lane, now)) else { return };
+        if self.nodes.get(destination).is_some_and(|node| node.lane == Lane::First) {
             self.first_visits.count(now, now.utc);
         }
-        self.move_to(destination, Stage::Seeking);
-        self.seeking.insert(destination, now.steady.saturating_add(self.limits.path_wait));
+        self.nodes.move_to(destination, Stage::Seeking);
+        self.nodes.seeking.insert(destination, now.steady.saturating_add(self.limits.path_wait));
         self.next_path_request = now.steady.saturating_add(self.limits.path_request_every);
         self.clock.saw(now.utc);
         out.push(Action::SeekPath(destination));
-    }
-
-    /// Whether the gap has not passed on the clock that cannot be set, though it has on the other. Then it waits on.
-    ///
-    /// *"Within one run the gap must also have passed on a clock that cannot be set."*
-    fn is_early(&mut self, turn: Turn, now: Now) -> bool {
-        let Some(node) = self.nodes.get_mut(&turn.destination) else { return false };
-        let early = node.steady_due.saturating_sub(now.steady);
-        if early > 0 {
-            self.waiting.remove(node.lane, turn);
-            node.due = now.utc.saturating_add(early.div_ceil(1_000));
-            self.waiting.insert(node.lane, Turn { due: node.due, ..turn });
-        }
-        early > 0
     }
 
     /// Whether a visit that waits in this lane may start.
     fn is_open(&self, lane: Lane, now: Now) -> bool {
         match lane {
             Lane::Normal => true,
-            Lane::Slow => self.slow_visits() + self.slow_sought() < self.limits.slow_at_once,
+            Lane::Slow => self.nodes.slow_visits() + self.nodes.slow_sought() < self.limits.slow_at_once,
             Lane::First => self.first_visits.is_free(now),
         }
     }
 
-    fn slow_visits(&self) -> usize {
-        self.visiting.values().filter(|lane| **lane == Lane::Slow).count()
-    }
-
-    fn slow_sought(&self) -> usize {
-        let is_slow =
-            |destination: &&Destination| self.nodes.get(*destination).is_some_and(|node| node.lane == Lane::Slow);
-        self.seeking.keys().filter(is_slow).count() + self.ready.of(Lane::Slow).count()
-    }
-
     /// When time itself will have to be noticed.
     fn wake(&self, now: Now) -> Millis {
-        let seeking = self.seeking.values().copied().min();
-        let due =
-            Lane::ALL.into_iter().filter_map(|lane| self.waiting.first_of(lane)).filter(|turn| turn.due > now.utc);
+        let seeking = self.nodes.seeking.values().copied().min();
+        let due = Lane::ALL
+            .into_iter()
+            .filter_map(|lane| self.nodes.waiting.first_of(lane))
+            .filter(|turn| turn.due > now.utc);
         let due = due.map(|turn| now.steady_at(turn.due)).min();
         let path_request =
-            (self.pathless.len() > 0 && self.next_path_request > now.steady).then_some(self.next_path_request);
+            (self.nodes.pathless.len() > 0 && self.next_path_request > now.steady).then_some(self.next_path_request);
         let first_visit = Some(self.first_visits.free_at(now)).filter(|at| *at > now.steady);
         let clock = Some(now.steady_at(self.clock.not_before())).filter(|at| *at > now.steady);
         let look = now.steady.saturating_add(LOOK_AT_CLOCK);

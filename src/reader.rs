@@ -1,12 +1,13 @@
 //! Readers: crawlers that make their own verdict of the same lines.
 
-use crate::crawler::Reader;
 use crate::fix::apply;
 use crate::path::RequestPath;
 use crate::refusal::Refusal;
 use crate::report::Report;
 use crate::rules::{Manner, Rules, notes, pass};
+use name::Reader;
 
+pub(crate) mod name;
 pub mod peregrinator;
 pub mod rfc9309;
 pub mod strudel;

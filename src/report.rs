@@ -6,11 +6,11 @@
 use serde::{Serialize, Serializer};
 
 use crate::characters::shown;
-use crate::crawler::Reader;
 use crate::delay::Delay;
 use crate::finding::Severity;
 use crate::fix::Fix;
 use crate::interval::Interval;
+use crate::reader::name::Reader;
 
 /// What a reader makes of a file.
 #[derive(Debug, Clone, PartialEq, Serialize)]

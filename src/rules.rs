@@ -7,11 +7,11 @@ pub(crate) mod notes;
 
 use crate::agent::Naming;
 use crate::characters::is_broken;
-use crate::crawler::Reader;
 use crate::delay::Delay;
 use crate::directive::{Directive, Place};
 use crate::grouping::Grouping;
 use crate::path::{Matching, RequestPath};
+use crate::reader::name::Reader;
 use crate::report::PathVerdict;
 use crate::syntax::{Content, Line, Pair, Text, lines};
 

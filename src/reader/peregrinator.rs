@@ -19,11 +19,11 @@
 
 use crate::agent::Naming;
 use crate::characters::shown;
-use crate::crawler::Reader;
 use crate::delay::Delay;
 use crate::finding::{Severity, group as found};
 use crate::path::Matching;
 use crate::raise::Raised;
+use crate::reader::name::Reader;
 use crate::rules::notes::{Notes, Standing, paths};
 use crate::rules::{Ends, Limit, Manner, Seen};
 

@@ -18,9 +18,9 @@
 //! does not encode raw UTF-8 in the path that is asked for.
 
 use crate::agent::Naming;
-use crate::crawler::Reader;
 use crate::path::Matching;
 use crate::raise::Raised;
+use crate::reader::name::Reader;
 use crate::rules::notes::{Notes, Standing};
 use crate::rules::{Ends, Limit, Manner};
 

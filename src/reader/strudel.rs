@@ -24,11 +24,11 @@
 mod notes;
 
 use crate::agent::{Naming, STRUDEL};
-use crate::crawler::Reader;
 use crate::directive::{Directive, Place};
 use crate::grouping::Grouping;
 use crate::interval::{Interval, Value};
 use crate::place::findings;
+use crate::reader::name::Reader;
 use crate::refusal::{Refusal, too_large};
 use crate::report::{Outcome, Report};
 use crate::syntax::{Content, Line, Pair, Text, lines};

@@ -12,11 +12,11 @@
 //! 4. **Allow and Disallow** as in [`rfc9309`](super::rfc9309).
 
 use crate::agent::Naming;
-use crate::crawler::Reader;
 use crate::finding::delay::POSITION;
 use crate::fix::edit;
 use crate::path::Matching;
 use crate::raise::Raised;
+use crate::reader::name::Reader;
 use crate::rules::notes::{Noted, Notes, Standing, paths};
 use crate::rules::{Ends, Limit, Manner, Seen};
 use crate::syntax::Span;
