@@ -1,21 +1,11 @@
-//! The checker in a browser: translation between the core and JavaScript, and the screen. No rules live here.
-//!
-//! For programs: [`check`], [`compare`] and [`fix_all`]. For people: [`mount`], which makes the whole screen inside a node
-//! of the page or of a shadow tree, as often on one page as is wanted.
+//! The core in a browser: translation between it and JavaScript. No rules live here, and nothing of the screen, which
+//! `www/screen/` draws.
 
 #![warn(missing_docs)]
-
-use std::rc::Rc;
 
 use serde::Serialize;
 use strudel_robots::{Question, Reader, RequestPath};
 use wasm_bindgen::prelude::*;
-use web_sys::Node;
-
-mod dom;
-mod screen;
-mod source;
-mod texts;
 
 /// Half the size of the standard one.
 #[cfg(target_arch = "wasm32")]
@@ -60,27 +50,6 @@ pub fn compare(bytes: &[u8], agent: Option<String>, paths: Option<String>) -> Re
 #[wasm_bindgen(js_name = fixAll)]
 pub fn fix_all(bytes: &[u8], reader: &str) -> Result<Vec<u8>, JsValue> {
     Ok(strudel_robots::fix_all(reader_named(reader)?, bytes))
-}
-
-/// Makes a checker inside a node, instead of whatever was in it.
-///
-/// # Errors
-/// Where the document refuses an element, which browsers do not.
-#[wasm_bindgen]
-pub fn mount(root: &Node) -> Result<Checker, JsValue> {
-    screen::Screen::mount(root).map(Checker)
-}
-
-/// A checker on the screen. It stays until it is unmounted, whether or not this value is kept.
-#[wasm_bindgen]
-pub struct Checker(Rc<screen::Screen>);
-
-#[wasm_bindgen]
-impl Checker {
-    /// Takes the checker off the page and lets go of everything it holds.
-    pub fn unmount(self) {
-        self.0.unmount();
-    }
 }
 
 fn reader_named(name: &str) -> Result<Reader, JsValue> {
