@@ -52,6 +52,56 @@ pub fn fix_all(bytes: &[u8], reader: &str) -> Result<Vec<u8>, JsValue> {
     Ok(strudel_robots::fix_all(reader_named(reader)?, bytes))
 }
 
+/// What the reader will do, in one plain sentence.
+///
+/// # Errors
+/// A sentence, where there is no such reader.
+#[wasm_bindgen]
+pub fn sentence(bytes: &[u8], reader: &str, agent: Option<String>) -> Result<String, JsValue> {
+    Ok(match reader_named(reader)? {
+        Reader::Strudel => strudel_robots::outcome(bytes).sentence(),
+        reader => {
+            let agent = agent.as_deref().unwrap_or(reader.agent());
+            Question { reader, agent, paths: &[] }.ask(bytes).sentence()
+        }
+    })
+}
+
+/// Bytes of a file as they can be shown anywhere: at most so many characters, those that cannot be seen spelled out.
+#[wasm_bindgen]
+#[must_use]
+pub fn visible(bytes: &[u8], most: usize) -> String {
+    strudel_robots::visible(bytes, most)
+}
+
+/// Where each line is in the file, as the report counts them: start and end, without the line's ending, in turn.
+#[wasm_bindgen(js_name = lineRanges)]
+#[must_use]
+pub fn line_ranges(bytes: &[u8]) -> Vec<usize> {
+    let mut ranges = Vec::new();
+    for range in strudel_robots::line_ranges(bytes) {
+        ranges.extend([range.start, range.end]);
+    }
+    ranges
+}
+
+/// The text of UTF-8 as the report counts its characters: a run of invalid bytes is one U+FFFD.
+#[wasm_bindgen(js_name = textOf)]
+#[must_use]
+pub fn text_of(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    let mut in_run = false;
+    for chunk in bytes.utf8_chunks() {
+        in_run &= chunk.valid().is_empty();
+        text.push_str(chunk.valid());
+        if !chunk.invalid().is_empty() && !in_run {
+            text.push(char::REPLACEMENT_CHARACTER);
+            in_run = true;
+        }
+    }
+    text
+}
+
 fn reader_named(name: &str) -> Result<Reader, JsValue> {
     Reader::from_name(name).ok_or_else(|| error(UNKNOWN_READER))
 }

@@ -1,0 +1,31 @@
+// What the core says, in the reader's language. English is the core's own.
+
+/**
+ * The texts of findings, parallel to those of a report.
+ * @returns {{ message: string, help?: string, fix?: string }[]}
+ */
+export function said({ words, core }, report, bytes) {
+  if (!words.translation) return report.findings.map(({ message, help, fix }) => ({ message, help, fix: fix?.title }));
+  const causes = core.causes(bytes, report.reader, report.agent);
+  return report.findings.map((finding, index) => {
+    const [variant, ...values] = causes[index];
+    const wordings = words.translation.findings[finding.code];
+    const [message, help, fix] = (wordings[variant] ?? wordings['']).map((text) => filled(text, values));
+    return { message, help: help || undefined, fix };
+  });
+}
+
+/** What a reader will do, in a sentence. */
+export const sentence = ({ words, core }, report, bytes) =>
+  words.translation?.sentence(report) ?? core.sentence(bytes, report.reader, report.agent);
+
+/** Why a line does nothing. */
+export const reason = ({ words }, text) => words.translation?.reasons[text] ?? text;
+
+const filled = (text, values) => text.replace(/\{(\d)\}/g, (_, index) => values[index] ?? '');
+
+/** Text with `code` between backticks and **strong** between stars, as pieces: `[tag or nothing, text]`. */
+export const rich = (text) =>
+  text.split(/(`[^`]*`|\*\*[^*]*\*\*)/).map((piece) =>
+    piece.startsWith('`') ? ['code', piece.slice(1, -1)] : piece.startsWith('**') ? ['strong', piece.slice(2, -2)] : [null, piece],
+  );

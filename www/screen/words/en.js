@@ -1,0 +1,104 @@
+// English: every text of the screen that is not the core's. A language is one file like this.
+
+const number = new Intl.NumberFormat('en').format;
+const counted = (count, one, many) => `${number(count)} ${count === 1 ? one : many}`;
+
+export default {
+  code: 'en',
+  name: 'English',
+  number,
+
+  // Around the checker. `code` stands between backticks, **what matters** between stars.
+  page: {
+    title: 'Strudel robots.txt checker',
+    subtitle: 'robots.txt checker',
+    intro:
+      'How often may Strudel visit your node? Paste the file that stands beside `index.mu` and see what Strudel reads in it. It is checked here, in your browser, and sent nowhere.',
+    takeAlong: 'Take the checker with you: one file that works offline',
+    findings: 'All findings, explained',
+    noScript:
+      '**The checker needs JavaScript and WebAssembly.** Allow both for this page and load it again. Without them, the program `strudel check` says the same on the command line.',
+    loading:
+      'The checker is loading. If this line stays, the browser is too old for it: it takes one with JavaScript modules and WebAssembly, from 2021 or later.',
+  },
+  language: 'Language',
+
+  editor: {
+    title: 'Your robots.txt',
+    placeholder: 'Paste or type the file here',
+    keys: 'F8 goes to the next finding, Shift+F8 to the one before. Tab leaves the editor.',
+    open: 'Open a file…',
+    orDrop: 'or drop one here',
+    download: 'Download robots.txt',
+    copy: 'Copy',
+    copied: 'Copied.',
+    notCopied: 'The browser does not let the page copy. The file is selected: press Ctrl+C.',
+    bytes: (bytes, limit) => `${number(bytes)} of ${number(limit)} bytes`,
+    origin: {
+      typed: () => 'Checked as typed: UTF-8, with lines that end in LF.',
+      pasted: () => 'Checked as pasted: UTF-8, with lines that end in LF.',
+      edited: () =>
+        'Checked as edited: what stands here counts, as UTF-8 with lines that end in LF. The file on your disk is as it was.',
+      file: (name) => `Checked byte for byte as it is in the file ${name}. Once you edit it, the text counts.`,
+    },
+    cut: (shown) => ` Only its first ${number(shown)} bytes are shown.`,
+    unreadable: (name) => `“${name}” could not be read. It may be a folder, may have moved, or is not yours to read.`,
+  },
+
+  builder: {
+    title: 'No file yet? Make one',
+    who: 'For',
+    everyone: 'every crawler that reads it',
+    interval: 'At most one visit',
+    days: (days) => (days === 1 ? 'a day' : `in ${days} days`),
+    auto: 'as Strudel sees fit (auto)',
+    use: 'Put it into the editor',
+  },
+
+  verdict: {
+    nothing: 'Paste your robots.txt to see what Strudel will do.',
+    nothingDetail: 'Without the file the last valid preference stays; without that, visits are scheduled automatically.',
+    decidedBy: (lines) =>
+      lines.length === 0 ? ''
+      : lines.length === 1 ? `Line ${number(lines[0])} decides.`
+      : `Lines ${number(lines[0])} to ${number(lines.at(-1))} decide.`,
+    flawless: 'Nothing is wrong with this file.',
+  },
+  counts: {
+    error: (count) => counted(count, 'error', 'errors'),
+    warning: (count) => counted(count, 'warning', 'warnings'),
+    info: (count) => counted(count, 'note', 'notes'),
+  },
+
+  findings: 'Findings',
+  severities: { error: 'Error', warning: 'Warning', info: 'Note' },
+  line: (line) => `Line ${number(line)}`,
+  showPlace: 'Show the place in the file',
+  explained: (code) => `What ${code} means`,
+  more: (count) => `… and ${number(count)} more.`,
+
+  fixing: {
+    all: 'Fix all',
+    preview: 'What “Fix all” changes',
+    removed: 'without: ',
+    added: 'with: ',
+    emptyLine: '(an empty line)',
+    undone: 'Undone.',
+  },
+
+  tabs: { lines: 'Line by line', future: 'What will happen', crawlers: 'Other crawlers', serving: 'On your node' },
+  about: 'More about the file',
+  refused: 'The file is refused whole: none of its lines counts.',
+  roles: {
+    blank: 'blank',
+    comment: 'comment',
+    agent: 'matches',
+    'other-agent': 'other crawler',
+    used: 'counts',
+    superseded: 'outweighed',
+    shadowed: 'set aside',
+    ignored: 'no effect',
+    invalid: 'not valid',
+  },
+  readers: { strudel: 'Strudel', peregrinator: 'Peregrinator (1994)', yandex: 'Yandex', rfc9309: 'RFC 9309' },
+};
