@@ -1,12 +1,12 @@
 // The finished page: www/ and the wasm package of crates/web, together in dist/.
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, extname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensureBuildTools } from '../setup/index.mjs';
 import { cache, dist, inRepo } from './paths.mjs';
 import { run } from './run.mjs';
 import { Failure, duration, heading, say } from './say.mjs';
 import { fingerprint } from './fingerprint.mjs';
-import { holdToBudget, sizes, total } from './sizes.mjs';
+import { holdToBudgets, isLoaded, singleFile, sizes, total } from './sizes.mjs';
 
 // What the page is made from. A change in any of these makes dist/ stale.
 const sources = ['Cargo.toml', 'Cargo.lock', 'src', 'crates/web', 'www', 'scripts', 'package-lock.json'];
@@ -58,31 +58,32 @@ async function buildWasm(folder) {
   await run('wasm-pack', ['--log-level', 'error', 'build', inRepo('crates', 'web'), ...options], { env });
 }
 
-/** Copies www/ and the package's JavaScript and wasm into one folder, each as small as it can be sent. */
+/** Makes the folder that is served, and in it the page as one file: everything as small as it can be sent. */
 async function assemble(wasm, site) {
-  const { minified, slim } = await import('./slim.mjs'); // not before the packages that it stands on are installed
-  mkdirSync(dirname(site), { recursive: true });
-  cpSync(inRepo('www'), site, { recursive: true });
-  const [module, script] = ['strudel_web_bg.wasm', 'strudel_web.js'];
-  const slimmed = slim(readFileSync(join(wasm, module)), readFileSync(join(wasm, script), 'utf8'));
-  mkdirSync(join(site, 'pkg'));
-  writeFileSync(join(site, 'pkg', module), slimmed.wasm);
-  writeFileSync(join(site, 'pkg', script), slimmed.javascript);
-  for (const file of files(site)) {
-    const kind = extname(file).slice(1);
-    if (kind === 'js' || kind === 'css') writeFileSync(join(site, file), minified(readFileSync(join(site, file), 'utf8'), kind));
-  }
+  const { slim } = await import('./slim.mjs'); // not before the packages that it stands on are installed
+  const { bundle } = await import('./bundle.mjs');
+  const staged = inRepo('target', 'page', 'www');
+  rmSync(staged, { recursive: true, force: true });
+  cpSync(inRepo('www'), staged, { recursive: true });
+  const slimmed = slim(readFileSync(join(wasm, 'strudel_web_bg.wasm')), readFileSync(join(wasm, 'strudel_web.js'), 'utf8'));
+  mkdirSync(join(staged, 'pkg'));
+  writeFileSync(join(staged, 'pkg', 'strudel_web.js'), slimmed.javascript);
+  mkdirSync(site, { recursive: true });
+  await bundle(staged, slimmed.wasm, site);
 }
 
 /** A table of dist/'s files, as they are and as a server that compresses sends them. Fails where that is too much. */
 export function printSizes() {
   const rows = files(dist).map((file) => ({ file, ...sizes(readFileSync(join(dist, file))) }));
-  const all = total(rows);
   heading('dist/: bytes, and bytes gzipped');
-  for (const { file, raw, gzipped } of [...rows, { file: 'all', ...all }]) {
+  const loaded = rows.filter(({ file }) => isLoaded(file));
+  const beside = rows.filter(({ file }) => file.startsWith('findings/'));
+  const table = [...loaded, { file: 'all that the page loads', ...total(loaded) }, rows.find(({ file }) => file === singleFile)];
+  if (beside.length > 0) table.push({ file: `findings/ (${beside.length} files)`, ...total(beside) });
+  for (const { file, raw, gzipped } of table) {
     console.log(`${file.padEnd(40)} ${String(raw).padStart(9)} ${String(gzipped).padStart(9)}`);
   }
-  holdToBudget(all);
+  holdToBudgets(table);
 }
 
 /** The files of a folder and its folders that a server would show, sorted. */

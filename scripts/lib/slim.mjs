@@ -1,10 +1,6 @@
 // Makes the page's files small as they are sent, which is gzipped. What they do stays the same.
 import binaryen from 'binaryen';
-import { transformSync } from 'esbuild';
 import { Failure } from './say.mjs';
-
-/** A script (`js`) or a style sheet (`css`) without what only people need. */
-export const minified = (text, kind) => transformSync(text, { loader: kind, minify: true, legalComments: 'none' }).code;
 
 /** A module of wasm-bindgen, with the names of its functions, and the JavaScript that loads it: both smaller. */
 export function slim(wasm, javascript) {
