@@ -1,7 +1,7 @@
 // The file line by line: what each line means, and why where it means nothing.
 import { element, replace } from './dom.js';
 import { reason } from './language.js';
-import { linesOf } from './source.js';
+import { isNothing, linesOf } from './source.js';
 
 /** How many lines are shown; of those above it only the number is. */
 const mostLines = 200;
@@ -13,6 +13,7 @@ export function lines(context) {
   const root = element('ol', { class: 'lines' });
 
   function show({ source, report }) {
+    if (isNothing(source)) return replace(root, element('li', { class: 'note' }, words.nothingYet));
     const texts = linesOf(core, source.bytes, mostLines);
     const rows = report.lines.slice(0, mostLines).map(({ line, role, reason: why }, index) =>
       element('li', { class: 'line', 'data-role': role },
