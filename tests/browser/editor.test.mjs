@@ -76,15 +76,17 @@ forEachBrowser('the layer scrolls with the text', async ({ page, url }) => {
 
 forEachBrowser('what a fix changes is shown before it is made', async ({ page, url }) => {
   await open(page, url);
-  const bad = '# node\nUseragent: Strudel\n# days\nRecrawl-Interval: 7 days\n';
+  const bad = '# node\nUseragent: Strudel\nRecrawl-Interval : 7d\n';
   await paste(page, bad);
-  assert.deepEqual(await readAll(page, '.finding:last-child :is(del, ins)'), ['Recrawl-Interval: 7 days', 'Recrawl-Interval: 7d']);
+  const shown = await page.$$eval('.finding', (all) =>
+    all.map((one) => [one.querySelector('.code').textContent, ...[...one.querySelectorAll('del, ins')].map((row) => row.textContent)]));
+  assert.deepEqual(shown.find(([code]) => code === 'unknown-directive'), ['unknown-directive', 'Useragent: Strudel', 'User-agent: Strudel']);
   await page.click('.preview summary');
-  await waitForText(page, '.preview', '7d');
+  await waitForText(page, '.preview', 'User-agent');
   assert.deepEqual(await readAll(page, '.preview :is(del, ins)'),
-    ['Useragent: Strudel', 'User-agent: Strudel', 'Recrawl-Interval: 7 days', 'Recrawl-Interval: 7d']);
+    ['Useragent: Strudel', 'Recrawl-Interval : 7d', 'User-agent: Strudel', 'Recrawl-Interval: 7d']);
   await page.click('.fix-all');
-  assert.equal(await text(page), bad.replace('Useragent', 'User-agent').replace('7 days', '7d'));
+  assert.equal(await text(page), '# node\nUser-agent: Strudel\nRecrawl-Interval: 7d\n');
   assert.equal(await isShown(page, '.preview'), false);
 });
 
