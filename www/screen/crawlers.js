@@ -4,7 +4,7 @@ import { changeOf } from './fixing.js';
 import { reason, said, sentence } from './language.js';
 import { mostCharacters } from './lines.js';
 import { mostRead } from './source.js';
-import { countsOf } from './verdict.js';
+import { badges } from './verdict.js';
 
 /** How many findings of a crawler, differing lines, paths, and lines and names of a group are shown; of those above it only the number is. */
 const mostFindings = 20;
@@ -25,29 +25,27 @@ export function crawlers(context) {
   const own = words.crawlers;
   const names = Object.values(words.readers);
   let state;
-  let comparison;
 
-  const agent = element('input', { placeholder: '*', maxlength: longestAgent, autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
+  const agent = element('input', { type: 'text', placeholder: '*', maxlength: longestAgent, autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
   const agentNote = element('p', { class: 'note', role: 'status' });
   const cards = names.map(card);
-  cards.at(-1).root.append(element('label', null, own.agent, agent), agentNote);
+  cards.at(-1).root.append(element('label', null, element('span', null, own.agent), agent), agentNote);
 
   const bleed = element('section', { class: 'bleed' });
-  const paths = element('textarea', { rows: 3, placeholder: '/page/index.mu', maxlength: longestPaths, spellcheck: 'false', autocapitalize: 'off' });
+  const paths = element('textarea', { class: 'paths', rows: 4, placeholder: '/page/index.mu', maxlength: longestPaths, spellcheck: 'false', autocapitalize: 'off' });
   const pathsNote = element('p', { class: 'note', role: 'status' });
-  const verdicts = table(own.verdicts, [own.path, ...names.slice(1)]);
-  const same = element('p', null, own.same);
-  const differing = table(own.differing, [own.line, own.text, ...names]);
-  const rest = element('p', { class: 'note' });
+  const verdicts = table(own.verdicts, names.slice(1));
+  const differences = table(own.differing, names);
+  const note = element('p', { class: 'note' });
 
   const tooLarge = element('p', null, own.tooLarge);
-  const compared = element('div', null,
+  const compared = element('div', { class: 'compared' },
     element('div', { class: 'readers' }, cards.map(({ root }) => root)),
     bleed,
     element('section', null,
-      element('h3', null, own.pathsTitle), element('label', null, own.paths, paths), pathsNote, verdicts.root),
-    element('section', null, element('h3', null, own.differing), same, differing.root, rest));
-  const root = element('div', { class: 'crawlers' }, tooLarge, compared);
+      element('h3', null, own.pathsTitle), element('label', null, element('span', null, own.paths), paths), pathsNote, verdicts.root),
+    element('section', null, element('h3', null, own.differing), differences.root, note));
+  const root = element('div', null, tooLarge, compared);
 
   root.addEventListener('input', () => {
     changed();
@@ -56,8 +54,7 @@ export function crawlers(context) {
 
   function show(next) {
     state = next;
-    if (!state || root.hidden) return;
-    const { source: { bytes, length } } = state;
+    const { bytes, length } = state.source;
     compared.hidden = length >= mostRead;
     tooLarge.hidden = !compared.hidden;
     if (compared.hidden) return;
@@ -66,13 +63,13 @@ export function crawlers(context) {
     setText(agentNote, productToken.test(name) ? '' : own.noToken);
     const { asked, without, left } = pathsOf(paths.value);
     setText(pathsNote, [asked.length && own.asked(asked.length), without.length && own.noSlash(without), left && own.left(left)].filter(Boolean).join(' '));
-    comparison = core.compare(bytes, name, asked.join('\n'));
+    const { readers, differing, counts: [allDiffering, ...counts] } = core.compare(bytes, name, asked.join('\n'), mostLines);
     const ranges = core.lineRanges(bytes);
     const text = (line) => element('code', null, core.visible(bytes.subarray(ranges[2 * line - 2], ranges[2 * line - 1]), mostCharacters));
-    cards.forEach(({ show }, index) => show(comparison.readers[index]));
-    showBleed(text);
-    showPaths(asked, text);
-    showDiffering(text);
+    cards.forEach((card, index) => card.show(readers[index], counts.slice(3 * index, 3 * index + 3).reverse()));
+    showBleed(readers[3].groups, text);
+    showVerdicts(asked, readers.slice(1), text);
+    showDifferences(differing, allDiffering, readers, text);
   }
 
   /** One crawler. What is open stays open while the file changes. */
@@ -83,106 +80,100 @@ export function crawlers(context) {
     const list = element('ol');
     const details = element('details', null, summary, list);
     let report;
+    let all;
 
-    function show(next) {
+    function show(next, ofSeverities) {
       report = next;
-      const { length } = report.findings;
+      all = ofSeverities.reduce((sum, count) => sum + count);
       setText(says, sentence(context, report, state.source.bytes));
-      replace(counts, length ? countsOf(words, report) : element('li', null, words.verdict.flawless));
-      setText(summary, own.findings(length));
+      replace(counts, all ? badges(words, ofSeverities) : element('li', null, words.verdict.flawless));
+      setText(summary, own.findings(all));
       // Strudel's stand above, with their fixes.
-      details.hidden = index === 0 || length === 0;
+      details.hidden = index === 0 || all === 0;
       showFindings();
     }
 
     function showFindings() {
       if (!details.open || details.hidden) return;
-      const { findings } = report;
+      const findings = report.findings.slice(0, mostFindings);
       const texts = said(context, report, state.source.bytes);
       replace(list,
-        findings.slice(0, mostFindings).map(({ severity, code, line }, at) =>
+        findings.map(({ severity, code, line }, at) =>
           element('li', { 'data-severity': severity },
             element('p', null, element('span', { class: 'severity' }, words.severities[severity]), ` ${words.line(line)} `, element('code', { class: 'code' }, code)),
             element('p', null, texts[at].message))),
-        findings.length > mostFindings && element('li', { class: 'note' }, words.more(findings.length - mostFindings)));
+        all > findings.length && element('li', { class: 'note' }, words.more(all - findings.length)));
     }
     details.addEventListener('toggle', showFindings);
 
     return { root: element('section', null, element('h3', null, name), says, counts, details), show };
   }
 
-  /** The first group that does not end for all, as it is read by Strudel and by a crawler that follows RFC 9309. */
-  function showBleed(text) {
-    const [strudel, , , standard] = comparison.readers;
-    const bleeding = strudel.findings.filter(({ code }) => code === 'group-bleed');
+  /** The first group that does not end for all, as Strudel reads it and as a crawler does that follows RFC 9309. */
+  function showBleed(groups, text) {
+    const { source, report } = state;
+    const bleeding = report.findings.filter(({ code }) => code === 'group-bleed');
     const [finding] = bleeding;
-    const whole = finding && standard.groups.find(({ lastLine }) => lastLine >= finding.line);
-    bleed.hidden = !whole;
-    if (!whole) return;
-    const index = strudel.findings.indexOf(finding);
-    const { message, help, fix } = said(context, strudel, state.source.bytes)[index];
-    const parts = strudel.groups.filter(({ firstLine, lastLine }) => firstLine >= whole.firstLine && lastLine <= whole.lastLine);
+    bleed.hidden = !finding;
+    if (!finding) return;
+    const index = report.findings.indexOf(finding);
+    const { message, help, fix } = said(context, report, source.bytes)[index];
+    const whole = groups.find(({ lastLine }) => lastLine >= finding.line);
+    const parts = report.groups.filter(({ firstLine }) => firstLine >= whole.firstLine && firstLine <= whole.lastLine);
     replace(bleed,
       element('h3', null, own.bleed),
       element('p', null, `${words.line(finding.line)}: ${message}`),
-      element('div', { class: 'readings' },
-        reading(own.asStrudel, parts, text), reading(own.asStandard, [whole], text, true)),
+      element('div', { class: 'readings' }, reading(own.asStrudel, parts, text), reading(own.asStandard, [whole], text, true)),
       element('p', null, help),
-      changeOf(context, state.source, finding.fix, strudel.limit),
+      changeOf(context, source, finding.fix, report.limit),
       button(`fix ${index}`, fix, { class: 'fix' }),
       bleeding.length > 1 && element('p', { class: 'note' }, words.more(bleeding.length - 1)));
   }
 
+  /** Groups with their lines; `skips` where only what all crawlers know is read. */
   function reading(title, groups, text, skips) {
-    const { lines } = comparison.readers[0];
     let room = mostOfGroup;
     return element('section', null, element('h4', null, title),
       groups.map(({ agents, firstLine, lastLine }) => {
-        const inside = lines.slice(firstLine - 1, lastLine).filter(({ role }) => role !== 'blank' && role !== 'comment');
+        const inside = state.report.lines.slice(firstLine - 1, lastLine).filter(({ role }) => role !== 'blank' && role !== 'comment');
         const shown = inside.slice(0, room);
         room -= shown.length;
+        const rest = inside.length - shown.length;
         return shown.length > 0 && element('div', { class: 'group' },
-          element('p', null, own.group(capped(agents, mostNames))),
+          element('p', null, own.group(agents.length > mostNames ? [...agents.slice(0, mostNames), '…'] : agents)),
           element('ol', null,
             shown.map(({ line }) => {
               const code = text(line);
-              const skipped = skips && !readByAll.test(code.textContent);
-              return element('li', { class: skipped && 'skipped' }, element('span', { class: 'number' }, line), code, skipped && ` ${own.skipped}`);
+              const skipped = skips && !readByAll.test(code.textContent) && 'skipped';
+              return element('li', { class: skipped }, element('span', { class: 'number' }, line), code, skipped && own.skipped);
             }),
-            inside.length > shown.length && element('li', { class: 'note' }, words.more(inside.length - shown.length))));
+            rest > 0 && element('li', { class: 'note' }, words.more(rest))));
       }));
   }
 
-  function showPaths(asked, text) {
-    verdicts.root.hidden = asked.length === 0;
-    replace(verdicts.body, asked.map((path, index) =>
-      element('tr', null,
-        element('th', { scope: 'row' }, element('code', null, core.visible(new TextEncoder().encode(path), mostCharacters))),
-        comparison.readers.slice(1).map((report) => {
-          const { allowed, line } = report.paths[index];
-          return element('td', { class: allowed ? 'allowed' : 'forbidden' },
-            element('span', { class: 'role' }, allowed ? own.allowed : own.forbidden),
-            element('span', { class: 'reason' }, ...(line ? [`${words.line(line)}: `, text(line)] : [own.noLine])));
-        }))));
+  function showVerdicts(asked, readers, text) {
+    verdicts.show(asked.map((path, index) => [
+      element('code', null, core.visible(new TextEncoder().encode(path), mostCharacters)),
+      readers.map((report) => {
+        const { allowed, line } = report.paths[index];
+        return element('td', { class: allowed ? 'allowed' : 'forbidden' },
+          element('span', { class: 'role' }, allowed ? own.allowed : own.forbidden),
+          element('span', { class: 'reason' }, line ? [`${words.line(line)}: `, text(line)] : own.noLine));
+      }),
+    ]));
   }
 
-  function showDiffering(text) {
-    const found = comparison.differing;
-    same.hidden = found.length > 0;
-    differing.root.hidden = !same.hidden;
-    replace(differing.body, found.slice(0, mostLines).map(({ line, roles }) =>
-      element('tr', null,
-        element('th', { scope: 'row' }, line),
-        element('td', null, text(line)),
-        comparison.readers.map(({ reader, lines }) => {
-          const role = roles[reader];
-          const why = lines[line - 1]?.reason;
-          return element('td', { 'data-role': role },
-            element('span', { class: 'role' }, role ? words.roles[role] : own.refused),
-            why && element('span', { class: 'reason' }, reason(context, why)));
-        }))));
-    rest.hidden = found.length <= mostLines;
-    setText(rest, words.more(found.length - mostLines));
+  function showDifferences(found, all, readers, text) {
+    setText(note, all === 0 ? own.same : all > found.length ? words.more(all - found.length) : '');
+    differences.show(found.map(({ line }) => [
+      [element('span', { class: 'number' }, line), text(line)],
+      readers.map(({ lines }) => {
+        const { role, reason: why } = lines[line - 1] ?? {};
+        return element('td', { 'data-role': role },
+          element('span', { class: 'role' }, role ? words.roles[role] : own.refused),
+          why && element('span', { class: 'reason' }, reason(context, why)));
+      }),
+    ]));
   }
 
   /** The settings, where they are not the default. */
@@ -191,26 +182,31 @@ export function crawlers(context) {
     return saved.agent || saved.paths ? saved : undefined;
   }
 
-  /** Takes settings of a link, whatever they are. */
+  /** Takes settings of a link, whatever they are; the file is shown next. */
   function restore(saved) {
     const taken = (value, longest) => (typeof value === 'string' ? value.slice(0, longest) : '');
     agent.value = taken(saved?.agent, longestAgent);
     paths.value = taken(saved?.paths, longestPaths);
-    show(state);
   }
 
   return { root, show, save, restore };
 }
 
-/** A table that may be wider than the screen: its region has the focus to be scrolled by keyboard. */
-function table(label, heads) {
-  const body = element('tbody');
-  const root = element('div', { class: 'wide', role: 'region', tabindex: 0, 'aria-label': label },
-    element('table', null, element('thead', null, element('tr', null, heads.map((head) => element('th', { scope: 'col' }, head)))), body));
-  return { root, body };
+/**
+ * A table with a column for each crawler, made of rows `[title, cells]`. It may be wider than the screen, so its region has
+ * the focus to be scrolled by keyboard.
+ */
+function table(label, names) {
+  const head = element('thead', null, element('tr', null, names.map((name) => element('th', { scope: 'col' }, name))));
+  const body = element('table');
+  const root = element('div', { class: 'wide', role: 'region', tabindex: 0, 'aria-label': label }, body);
+  function show(rows) {
+    root.hidden = rows.length === 0;
+    replace(body, head, rows.map(([title, cells]) =>
+      element('tbody', null, element('tr', null, element('th', { scope: 'rowgroup', colspan: names.length }, title)), element('tr', null, cells))));
+  }
+  return { root, show };
 }
-
-const capped = (names, most) => [...names.slice(0, most), ...(names.length > most ? ['…'] : [])];
 
 /** The paths of a text, one a line; the numbers of the lines that are none; and how many are too many. */
 function pathsOf(text) {
