@@ -70,7 +70,7 @@ pub use preference::Preference;
 pub use reader::name::Reader;
 pub use reader::strudel::outcome;
 pub use reader::{Question, check, fix_all};
-pub use report::{Finding, Group, LineRole, Outcome, PathVerdict, Reason, Report, Role};
+pub use report::{Cause, Finding, Group, LineRole, Outcome, PathVerdict, Reason, Report, Role};
 pub use rules::Rules;
 pub use syntax::line_ranges;
 

@@ -52,6 +52,7 @@ fn finding(places: &mut Places<'_>, limit: Option<usize>, mut raised: Raised) ->
         utf16_start,
         utf16_end,
         fix: fix.filter(|fix| limit.is_none_or(|limit| fix.length_after(length) <= limit.max(length))),
+        cause: raised.into_cause(),
     }
 }
 

@@ -4,6 +4,7 @@ use std::ops::Deref;
 
 use crate::finding::{Entry, Severity, fill};
 use crate::fix::Edit;
+use crate::report::Cause;
 use crate::syntax::Span;
 
 /// A finding on its way into the report. It goes through many hands, so that only where it is kept is handed on.
@@ -65,5 +66,9 @@ impl Raised {
 
     pub(crate) fn fill(&self, text: &str) -> String {
         fill(text, &self.arguments)
+    }
+
+    pub(crate) fn into_cause(self) -> Cause {
+        Cause { variant: self.0.variant, arguments: self.0.arguments }
     }
 }

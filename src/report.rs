@@ -312,4 +312,16 @@ pub struct Finding {
     /// A safe fix, where there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fix: Option<Fix>,
+    /// What the texts were made from, for those who say them in another language. No part of the JSON.
+    #[serde(skip)]
+    pub cause: Cause,
+}
+
+/// What the texts of a finding were made from: with its code, that names a text of the registry.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cause {
+    /// Which wording of the code; empty for the usual one.
+    pub variant: &'static str,
+    /// What fills the text's `{0}`, `{1}`: words of the file, numbers, names of directives, characters and crawlers.
+    pub arguments: Vec<String>,
 }

@@ -11,6 +11,7 @@ const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 export class Problems {
   #found = [];
   #expected = [];
+  #allowed = [];
 
   /** All problems so far. */
   get all() {
@@ -20,6 +21,11 @@ export class Problems {
   /** Says that the test provokes problems that match this pattern, at least one of them. */
   expect(pattern) {
     this.#expected.push(pattern);
+  }
+
+  /** Says that the test itself goes to where this address begins. */
+  allow(address) {
+    this.#allowed.push(address);
   }
 
   /** The problems that nobody expected, and the expected ones that did not come within some seconds. */
@@ -47,7 +53,7 @@ export class Problems {
       if (response.status() >= 400) note('failed request', `${response.url()} ${response.status()}`);
     });
     page.on('request', (request) => {
-      if (leaves(request.url(), origin)) note('request to elsewhere', request.url());
+      if (leaves(request.url(), origin) && !this.#allowed.some((address) => request.url().startsWith(address))) note('request to elsewhere', request.url());
     });
     await page.evaluateOnNewDocument(reportViolations, mark);
   }

@@ -14,7 +14,7 @@ forEachBrowser('the wasm module is loaded as what it is', async ({ page, url }) 
   const types = new Map();
   page.on('response', (response) => types.set(new URL(response.url()).pathname, response.headers()['content-type']));
   await page.goto(url, { waitUntil: 'networkidle0' });
-  assert.equal(types.get('/pkg/strudel_web_bg.wasm'), 'application/wasm');
+  assert.equal(types.get('/strudel.wasm'), 'application/wasm');
 });
 
 forEachBrowser('the page states the same policy as the server', async ({ page, url }) => {

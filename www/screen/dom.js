@@ -61,3 +61,22 @@ function filled(made, attributes, children) {
 
 const nodes = (children) =>
   children.flat().flatMap((child) => (child == null || child === false ? [] : typeof child === 'number' ? String(child) : child));
+
+/**
+ * A list whose first items are made at once and the others with the next frame, so that typing is not held up.
+ * @param {Element} list
+ * @param {number} atOnce
+ */
+export function growing(list, atOnce) {
+  let frame = 0;
+  const stop = () => cancelAnimationFrame(frame);
+  /** @param {number} count @param {(index: number) => Child} make @param {Child} [end] */
+  function fill(count, make, end) {
+    stop();
+    const made = (from, to) => Array.from({ length: Math.max(to - from, 0) }, (_, index) => make(from + index));
+    const now = Math.min(count, atOnce);
+    replace(list, made(0, now), count <= now && end);
+    if (count > now) frame = requestAnimationFrame(() => list.append(...nodes([made(now, count), end])));
+  }
+  return { fill, stop };
+}

@@ -1,5 +1,5 @@
 // The findings in the order of the lines, each with its place in the file, help, and a fix with what it changes.
-import { button, element, replace } from './dom.js';
+import { button, element, growing, replace } from './dom.js';
 import { changeOf, changeOfAll } from './fixing.js';
 import { said } from './language.js';
 import { isNothing, linesOf } from './source.js';
@@ -7,7 +7,7 @@ import { isNothing, linesOf } from './source.js';
 /** How many findings are shown; of those above it only the number is. */
 const mostFindings = 100;
 /** How many are shown at once; the others a moment later, so that typing is not held up. */
-const mostAtOnce = 12;
+const atOnce = 8;
 /** How many characters of a line are shown before and behind the place, and in it. */
 const charactersBeside = 40;
 const charactersIn = 60;
@@ -19,8 +19,8 @@ export function findings(context) {
   const preview = element('details', { class: 'preview' }, element('summary', null, words.fixing.preview), element('div'));
   const root = element('div', { class: 'judged' },
     element('div', { class: 'bar' }, element('h2', null, words.findings), fixAll), preview, list);
+  const { fill, stop } = growing(list, atOnce);
   let state;
-  let later = 0;
 
   function show(next) {
     state = next;
@@ -32,12 +32,9 @@ export function findings(context) {
     const texts = found.length > 0 ? said(context, report, source.bytes) : [];
     const last = found.slice(0, mostFindings).at(-1)?.line ?? 0;
     const lines = linesOf(core, source.bytes, last);
-    const items = (from, to) => found.slice(from, to).map((finding, index) => item(from + index, finding, texts[from + index], lines[finding.line - 1]));
     const rest = found.length - mostFindings;
-    cancelAnimationFrame(later);
-    replace(list, items(0, mostAtOnce));
-    const more = () => list.append(...items(mostAtOnce, mostFindings), ...(rest > 0 ? [element('li', { class: 'more' }, words.more(rest))] : []));
-    if (found.length > mostAtOnce) later = requestAnimationFrame(more);
+    fill(Math.min(found.length, mostFindings), (index) => item(index, found[index], texts[index], lines[found[index].line - 1]),
+      rest > 0 && element('li', { class: 'more' }, words.more(rest)));
     showPreview();
   }
 
@@ -83,5 +80,5 @@ export function findings(context) {
     return Boolean(next);
   }
 
-  return { root, show, focusFix, stop: () => cancelAnimationFrame(later) };
+  return { root, show, focusFix, stop };
 }

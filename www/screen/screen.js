@@ -111,7 +111,7 @@ class Screen {
   stop() {
     this.stopping.abort();
     clearTimeout(this.resting);
-    this.findings.stop();
+    for (const part of [this.findings, ...this.panels]) part.stop?.();
     this.share?.stop();
     this.reading = undefined;
     this.root.remove();

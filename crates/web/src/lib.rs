@@ -87,6 +87,26 @@ pub fn fix_all(bytes: &[u8], reader: &str) -> Result<Vec<u8>, JsValue> {
     Ok(strudel_robots::fix_all(reader_named(reader)?, bytes))
 }
 
+/// What the texts of a report's findings were made from, for screens in another language than English: parallel to the
+/// findings of [`check`], each `[variant, argument…]`.
+///
+/// # Errors
+/// A sentence, where there is no such reader.
+#[wasm_bindgen]
+pub fn causes(bytes: &[u8], reader: &str, agent: Option<String>) -> Result<JsValue, JsValue> {
+    let reader = reader_named(reader)?;
+    let report = Question { reader, agent: agent.as_deref().unwrap_or(reader.agent()), paths: &[] }.ask(bytes);
+    let causes = js_sys::Array::new();
+    for finding in report.findings {
+        let cause = js_sys::Array::of1(&finding.cause.variant.into());
+        for argument in finding.cause.arguments {
+            cause.push(&argument.into());
+        }
+        causes.push(&cause);
+    }
+    Ok(causes.into())
+}
+
 /// What the reader will do, in one plain sentence.
 ///
 /// # Errors

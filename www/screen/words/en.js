@@ -88,6 +88,7 @@ export default {
 
   tabs: { lines: 'Line by line', future: 'What will happen', crawlers: 'Other crawlers', serving: 'On your node' },
   about: 'More about the file',
+  nothingYet: 'There is no line yet.',
   refused: 'The file is refused whole: none of its lines counts.',
   roles: {
     blank: 'blank',

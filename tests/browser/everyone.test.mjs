@@ -1,0 +1,68 @@
+// For everyone: what axe-core finds, and use by keyboard alone, on a phone and on a desktop, light and dark.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { forEachBrowser } from './harness.mjs';
+import { open, paste, read, tab, text } from './people.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const bad = 'User-agent: *\nRecrawl-Interval: 14d\n\nUseragent: Strudel\nUser-agent: Strudel\nDisallow: /private\nRecrawl-Interval: 7 days\nRecrawl-Interval: 3d\u00a0\n';
+
+/** What axe-core finds, of what is serious or worse. It is put in past the page's policy, as a person's extension is. */
+async function serious(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+}
+
+for (const width of [320, 1280]) {
+  for (const scheme of ['light', 'dark']) {
+    forEachBrowser(`nothing serious at ${width} pixels, ${scheme}`, async ({ page, url, browser }) => {
+      // Firefox's remote control knows no colour schemes: there, the page is tried as it comes.
+      if (browser === 'chromium') await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+      else if (scheme === 'dark') return;
+      await page.setViewport({ width, height: 900 });
+      await open(page, url);
+      assert.deepEqual(await serious(page), [], 'empty');
+      await paste(page, bad);
+      await page.$$eval('details', (all) => all.forEach((one) => (one.open = true)));
+      for (const name of await page.$$eval('[role="tab"]', (tabs) => tabs.map((one) => one.dataset.action.slice(4)))) {
+        await tab(page, name);
+        assert.deepEqual(await serious(page), [], name);
+        const { wide, view } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, view: innerWidth }));
+        assert.ok(wide <= view, `${name}: ${wide} pixels in ${view}`);
+      }
+    });
+  }
+}
+
+forEachBrowser('from an empty page to a mended file, by keyboard alone', async ({ page, url }) => {
+  await open(page, url);
+  await tabTo(page, '.editor');
+  await page.keyboard.type('User-agent: Strudel\nRecrawl-Interval: 7 days');
+  await tabTo(page, '.finding .fix');
+  await page.keyboard.press('Enter');
+  assert.equal(await text(page), 'User-agent: Strudel\nRecrawl-Interval: 7d');
+  assert.match(await read(page, '.sentence'), /in 7 days/);
+  await tabTo(page, '[role="tab"]');
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await page.evaluate(() => document.activeElement.ariaSelected), 'true');
+});
+
+/** Presses Tab until an element that matches has the focus. */
+async function tabTo(page, selector) {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate((s) => document.activeElement.matches(s), selector)) return;
+  }
+  assert.fail(`${selector} cannot be reached by Tab`);
+}
+
+forEachBrowser('everything moves only for those who like it', async ({ page, url }) => {
+  await open(page, url);
+  const moving = await page.evaluate(() =>
+    [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).filter((rule) => /transition|animation/.test(rule.cssText)).length);
+  assert.equal(moving, 0, 'a style moves: it needs prefers-reduced-motion');
+});
