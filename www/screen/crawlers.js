@@ -3,10 +3,10 @@ import { button, element, replace, setText } from './dom.js';
 import { changeOf } from './fixing.js';
 import { reason, said, sentence } from './language.js';
 import { mostCharacters } from './lines.js';
-import { mostRead } from './source.js';
+import { isNothing, mostRead } from './source.js';
 import { badges } from './verdict.js';
 
-/** How many findings of a crawler, differing lines, paths, and lines and names of a group are shown; of those above it only the number is. */
+/** How many findings of a crawler, differing lines, paths, lines of a group, and names or numbers in a sentence are shown. */
 const mostFindings = 20;
 const mostLines = 100;
 const mostPaths = 100;
@@ -33,19 +33,19 @@ export function crawlers(context) {
 
   const bleed = element('section', { class: 'bleed' });
   const paths = element('textarea', { class: 'paths', rows: 4, placeholder: '/page/index.mu', maxlength: longestPaths, spellcheck: 'false', autocapitalize: 'off' });
-  const pathsNote = element('p', { class: 'note', role: 'status' });
-  const verdicts = table(own.verdicts, names.slice(1));
-  const differences = table(own.differing, names);
+  const pathsNote = element('p', { class: 'note paths-note', role: 'status' });
+  const verdicts = table('verdicts', own.verdicts, names.slice(1));
+  const differences = table('differing', own.differing, names);
   const note = element('p', { class: 'note' });
 
-  const tooLarge = element('p', null, own.tooLarge);
+  const instead = element('p', { class: 'note' });
   const compared = element('div', { class: 'compared' },
     element('div', { class: 'readers' }, cards.map(({ root }) => root)),
     bleed,
     element('section', null,
       element('h3', null, own.pathsTitle), element('label', null, element('span', null, own.paths), paths), pathsNote, verdicts.root),
     element('section', null, element('h3', null, own.differing), differences.root, note));
-  const root = element('div', null, tooLarge, compared);
+  const root = element('div', null, instead, compared);
 
   root.addEventListener('input', () => {
     changed();
@@ -55,14 +55,14 @@ export function crawlers(context) {
   function show(next) {
     state = next;
     const { bytes, length } = state.source;
-    compared.hidden = length >= mostRead;
-    tooLarge.hidden = !compared.hidden;
+    setText(instead, isNothing(state.source) ? words.nothingYet : length >= mostRead ? own.tooLarge : '');
+    compared.hidden = instead.textContent !== '';
     if (compared.hidden) return;
 
     const name = agent.value.trim() || '*';
     setText(agentNote, productToken.test(name) ? '' : own.noToken);
     const { asked, without, left } = pathsOf(paths.value);
-    setText(pathsNote, [asked.length && own.asked(asked.length), without.length && own.noSlash(without), left && own.left(left)].filter(Boolean).join(' '));
+    setText(pathsNote, [asked.length && own.asked(asked.length), without.length && own.noSlash(capped(without)), left && own.left(left)].filter(Boolean).join(' '));
     const { readers, differing, counts: [allDiffering, ...counts] } = core.compare(bytes, name, asked.join('\n'), mostLines);
     const ranges = core.lineRanges(bytes);
     const text = (line) => element('code', null, core.visible(bytes.subarray(ranges[2 * line - 2], ranges[2 * line - 1]), mostCharacters));
@@ -140,7 +140,7 @@ export function crawlers(context) {
         room -= shown.length;
         const rest = inside.length - shown.length;
         return shown.length > 0 && element('div', { class: 'group' },
-          element('p', null, own.group(agents.length > mostNames ? [...agents.slice(0, mostNames), '…'] : agents)),
+          element('p', null, own.group(capped(agents))),
           element('ol', null,
             shown.map(({ line }) => {
               const code = text(line);
@@ -196,10 +196,10 @@ export function crawlers(context) {
  * A table with a column for each crawler, made of rows `[title, cells]`. It may be wider than the screen, so its region has
  * the focus to be scrolled by keyboard.
  */
-function table(label, names) {
+function table(kind, label, names) {
   const head = element('thead', null, element('tr', null, names.map((name) => element('th', { scope: 'col' }, name))));
   const body = element('table');
-  const root = element('div', { class: 'wide', role: 'region', tabindex: 0, 'aria-label': label }, body);
+  const root = element('div', { class: `wide ${kind}`, role: 'region', tabindex: 0, 'aria-label': label }, body);
   function show(rows) {
     root.hidden = rows.length === 0;
     replace(body, head, rows.map(([title, cells]) =>
@@ -207,6 +207,8 @@ function table(label, names) {
   }
   return { root, show };
 }
+
+const capped = (names) => (names.length > mostNames ? [...names.slice(0, mostNames), '…'] : names);
 
 /** The paths of a text, one a line; the numbers of the lines that are none; and how many are too many. */
 function pathsOf(text) {
