@@ -49,7 +49,7 @@ try {
     for (const width of [320, 1280]) {
       for (const [name, text] of Object.entries(files)) {
         await open(page, { scheme, width, text });
-        if (name === 'bad') await page.click('.others summary');
+        if (name === 'bad') await page.click('[data-action="tab crawlers"]');
         const path = `${folder}/${name}-${scheme}-${width}.png`;
         await page.screenshot({ path, fullPage: true });
         say(path);

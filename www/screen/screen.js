@@ -2,6 +2,7 @@
 //
 // A change of the file goes one way: source → the core's report → each part shows its piece of it anew.
 import { builder } from './builder.js';
+import { crawlers } from './crawlers.js';
 import { button, element, setText } from './dom.js';
 import { editor } from './editor.js';
 import { findings } from './findings.js';
@@ -12,7 +13,7 @@ import { applied, difference, display, fromFile, fromPaste, fromText, isCut, isN
 import { verdict } from './verdict.js';
 
 /** What is shown below, a tab each. */
-const panels = { lines };
+const panels = { lines, crawlers };
 
 /** How long the typing rests before screen readers are told what came of it, in milliseconds. */
 const rest = 800;

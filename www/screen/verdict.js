@@ -30,11 +30,13 @@ export function verdict(context) {
 }
 
 /** How many findings of each severity there are, as items of a list. */
-export const countsOf = (words, { findings }) =>
-  severities.map((severity) => {
-    const count = findings.filter((finding) => finding.severity === severity).length;
-    return count > 0 && element('li', { class: 'severity', 'data-severity': severity }, words.counts[severity](count));
-  });
+const countsOf = (words, { findings }) =>
+  badges(words, severities.map((severity) => findings.filter((finding) => finding.severity === severity).length));
+
+/** The numbers of errors, warnings and infos, as items of a list. */
+export const badges = (words, counts) =>
+  severities.map((severity, index) =>
+    counts[index] > 0 && element('li', { class: 'severity', 'data-severity': severity }, words.counts[severity](counts[index])));
 
 /** The gravest finding; where there is none above a note, whether the file says something. */
 function state({ findings, outcome }) {

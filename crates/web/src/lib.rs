@@ -4,7 +4,7 @@
 #![warn(missing_docs)]
 
 use serde::Serialize;
-use strudel_robots::{Question, Reader, RequestPath};
+use strudel_robots::{Comparison, Differing, Question, Reader, Report, RequestPath};
 use wasm_bindgen::prelude::*;
 
 /// Half the size of the standard one.
@@ -35,12 +35,47 @@ pub fn check(bytes: &[u8], reader: &str, agent: Option<String>, paths: Option<St
 
 /// What all readers make of a file: `{readers: [report…], differing: [{line, roles}]}`.
 ///
+/// With `most` it is cut to what a screen shows, so that half a megabyte takes no seconds: at most so many findings of each
+/// reader and differing lines, and no lines behind the last of those. Then `counts` holds what there is in all: the number of
+/// differing lines, and for each reader those of infos, warnings and errors.
+///
 /// # Errors
 /// A sentence, where a path does not start with `/`.
 #[wasm_bindgen]
-pub fn compare(bytes: &[u8], agent: Option<String>, paths: Option<String>) -> Result<JsValue, JsValue> {
+pub fn compare(
+    bytes: &[u8],
+    agent: Option<String>,
+    paths: Option<String>,
+    most: Option<usize>,
+) -> Result<JsValue, JsValue> {
     let agent = agent.as_deref().unwrap_or(Reader::Rfc9309.agent());
-    to_js(&strudel_robots::compare(bytes, agent, &request_paths(paths.as_deref())?))
+    let mut comparison = strudel_robots::compare(bytes, agent, &request_paths(paths.as_deref())?);
+    let counts = most.map_or_else(Vec::new, |most| cut(&mut comparison, most));
+    to_js(&Compared { readers: comparison.readers, differing: comparison.differing, counts })
+}
+
+/// A comparison, and how much of everything there was before it was cut.
+#[derive(Serialize)]
+struct Compared {
+    readers: Vec<Report>,
+    differing: Vec<Differing>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    counts: Vec<usize>,
+}
+
+fn cut(comparison: &mut Comparison, most: usize) -> Vec<usize> {
+    let mut counts = vec![0; 1 + 3 * comparison.readers.len()];
+    counts[0] = comparison.differing.len();
+    comparison.differing.truncate(most);
+    let last = comparison.differing.last().map_or(0, |differing| differing.line);
+    for (report, counts) in comparison.readers.iter_mut().zip(counts[1..].chunks_mut(3)) {
+        for finding in &report.findings {
+            counts[finding.severity as usize] += 1;
+        }
+        report.findings.truncate(most);
+        report.lines.truncate(last);
+    }
+    counts
 }
 
 /// The file with every safe fix made.

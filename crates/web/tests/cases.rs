@@ -113,9 +113,23 @@ mod in_a_browser {
     #[wasm_bindgen_test]
     fn all_readers_are_compared() {
         let file = b"User-agent: *\nRecrawl-Interval: 7d\n";
-        let comparison = seen(&compare(file, None, None).unwrap());
+        let comparison = seen(&compare(file, None, None, None).unwrap());
         assert_eq!(comparison["readers"].as_array().unwrap().len(), 4);
         let roles = json!({"strudel": "used", "peregrinator": "ignored", "yandex": "ignored", "rfc9309": "ignored"});
         assert_eq!(comparison["differing"], json!([{"line": 2, "roles": roles}]));
+    }
+    #[wasm_bindgen_test]
+    fn a_comparison_is_cut_with_the_numbers_of_all() {
+        let file = format!("User-agent: *\n{}", "Recrawl-Interval: 1d\na\n".repeat(9));
+        let comparison = seen(&compare(file.as_bytes(), None, None, Some(2)).unwrap());
+        let differing: Vec<_> = comparison["differing"].as_array().unwrap().iter().map(|at| &at["line"]).collect();
+        assert_eq!(differing, [2, 4]);
+        for reader in comparison["readers"].as_array().unwrap() {
+            assert_eq!(reader["findings"].as_array().unwrap().len(), 2);
+            assert_eq!(reader["lines"].as_array().unwrap().len(), 4);
+        }
+        // Nine lines differ; eight of them are notes for Strudel, and nine more are no directives for anybody.
+        assert_eq!(comparison["counts"], json!([9, 8, 9, 0, 0, 9, 0, 0, 9, 0, 0, 9, 0]));
+        assert!(seen(&compare(b"", None, None, None).unwrap()).get("counts").is_none());
     }
 }

@@ -124,5 +124,30 @@ export default {
       tooLarge: 'The link holds more than a checker takes, so it was not opened. Ask for the file itself.',
       unsupported: 'This browser is too old to open links with a file in them: it takes one from 2023 or later.',
     },
+  crawlers: {
+    tooLarge: 'The file is too large to compare here, where 500 KiB are the most. “strudel compare robots.txt” does it on the command line.',
+    agent: 'Name of the crawler (* is any that the file does not name)',
+    noToken: 'No group can match this name: crawlers go by letters, “-” and “_” alone.',
+    findings: (count) => counted(count, 'finding', 'findings'),
+    bleed: 'Groups that run together',
+    asStrudel: 'As Strudel reads it',
+    asStandard: 'As crawlers read it under RFC 9309',
+    group: (agents) => (agents.length > 0 ? `A group for ${agents.join(', ')}` : 'A group for nobody'),
+    skipped: '(skipped)',
+    pathsTitle: 'Paths',
+    paths: 'May they be fetched? One path a line, as in /page/index.mu',
+    asked: (count) => (count === 1 ? 'One path is asked about.' : `${number(count)} paths are asked about.`),
+    noSlash: (lines) =>
+      lines.length === 1
+        ? `Line ${lines[0]} is left out, as it does not start with “/”.`
+        : `Lines ${lines.join(', ')} are left out, as they do not start with “/”.`,
+    left: (count) => `${counted(count, 'path', 'paths')} more than are asked about at once: left out.`,
+    verdicts: 'What each crawler may fetch',
+    allowed: 'allowed',
+    forbidden: 'forbidden',
+    noLine: 'No line decides.',
+    differing: 'Lines that do not mean the same to all',
+    refused: 'file refused',
+    same: 'Every line means the same to all four.',
   },
 };
