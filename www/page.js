@@ -23,8 +23,7 @@ export async function start({ core, isSingle = false } = {}) {
       const words = await languages[code].load();
       const saved = checker?.saved();
       checker?.unmount();
-      checker = mount(root, { words, core: loaded, address: true, findingPage: isSingle ? undefined : pageOf(code) });
-      if (saved) checker.load(saved);
+      checker = mount(root, { words, core: loaded, address: true, saved, findingPage: isSingle ? undefined : pageOf(code) });
       translate(words);
       showLanguages(words);
     };

@@ -8,6 +8,7 @@ import { editor } from './editor.js';
 import { findings } from './findings.js';
 import { said } from './language.js';
 import { lines } from './lines.js';
+import { share } from './share.js';
 import { applied, difference, display, fromFile, fromPaste, fromText, isCut, isNothing, mostRead, mostShown } from './source.js';
 import { verdict } from './verdict.js';
 
@@ -24,6 +25,7 @@ const mostOfName = 80;
  * @property {object} words The language, as in words/en.js.
  * @property {object} core The core's functions.
  * @property {boolean} [address] Whether the file is kept in the address of the page.
+ * @property {object} [saved] What an earlier screen held, which this one goes on with.
  * @property {(code: string) => string} [findingPage] Where a finding is explained, if it is.
  * @property {() => number} [now] Seconds since 1970.
  */
@@ -36,8 +38,8 @@ const mostOfName = 80;
 export function mount(node, options) {
   const screen = new Screen(options);
   node.replaceChildren(screen.root);
-  screen.start();
-  return { unmount: () => screen.stop(), saved: () => screen.saved(), load: (state) => screen.load(state) };
+  screen.start(options.saved);
+  return { unmount: () => screen.stop(), saved: () => screen.saved() };
 }
 
 class Screen {
@@ -47,7 +49,7 @@ class Screen {
     this.words = words;
     this.context = {
       ...options,
-      changed: () => this.share?.changed(),
+      changed: () => this.share.changed(),
       saved: () => this.saved(),
       load: (state) => this.load(state),
       message: (text) => setText(this.notice, text),
@@ -57,6 +59,7 @@ class Screen {
     this.findings = findings(this.context);
     this.builder = builder(this.context);
     this.panels = Object.entries(panels).map(([name, make]) => ({ name, ...make(this.context) }));
+    this.share = share(this.context);
     this.tab = this.panels[0].name;
     this.stopping = new AbortController();
     this.make();
@@ -89,12 +92,13 @@ class Screen {
           element('label', { class: 'open' },
             element('span', { class: 'button' }, words.editor.open), element('span', { class: 'or-drop' }, words.editor.orDrop), this.file),
           this.take),
-        this.status, this.origin, element('p', { class: 'keys' }, words.editor.keys), this.notice),
+        this.status, this.share.root, this.origin, element('p', { class: 'keys' }, words.editor.keys), this.notice),
       element('section', { class: 'results' }, this.verdict.root, this.findings.root),
       this.below, this.heard);
   }
 
-  start() {
+  /** @param {object} [saved] What an earlier screen held. */
+  start(saved) {
     const { signal } = this.stopping;
     const hear = (kind, act) => this.root.addEventListener(kind, act, { capture: true, signal });
     hear('input', ({ target }) => target === this.editor.area && !this.editor.isWriting() && this.edited());
@@ -105,14 +109,15 @@ class Screen {
     hear('dragover', (event) => this.dragged(event));
     hear('dragleave', () => this.root.removeAttribute('data-over'));
     hear('drop', (event) => this.dropped(event));
-    this.share?.start();
+    if (saved) this.load(saved);
+    this.share.start(!saved);
   }
 
   stop() {
     this.stopping.abort();
     clearTimeout(this.resting);
     for (const part of [this.findings, ...this.panels]) part.stop?.();
-    this.share?.stop();
+    this.share.stop();
     this.reading = undefined;
     this.root.remove();
   }
@@ -162,8 +167,8 @@ class Screen {
     this.showTab();
     clearTimeout(this.resting);
     this.resting = setTimeout(() => setText(this.heard, nothing ? '' : this.verdict.heard()), rest);
-    this.share?.show(this.state);
-    this.share?.changed();
+    this.share.show(this.state);
+    this.share.changed();
   }
 
   showSize() {
@@ -228,7 +233,7 @@ class Screen {
   choose(tab) {
     this.tab = tab;
     this.showTab();
-    this.share?.changed();
+    this.share.changed();
   }
 
   /** Makes the fix of one finding. */

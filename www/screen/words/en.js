@@ -103,6 +103,27 @@ export default {
   },
   readers: { strudel: 'Strudel', peregrinator: 'Peregrinator (1994)', yandex: 'Yandex', rfc9309: 'RFC 9309' },
 
+  share: {
+    title: 'robots.txt, as Strudel reads it',
+    link: 'Copy link',
+    markdown: 'Copy as Markdown',
+    json: 'Copy as JSON',
+    print: 'Print',
+    copied: {
+      link: 'The link is copied. The file is in the link itself and on no server.',
+      markdown: 'The report is copied as Markdown.',
+      json: 'The report is copied as JSON.',
+    },
+    byHand: 'The browser does not let the page copy. The text is selected: press Ctrl+C.',
+    unmakable: {
+      tooLarge: 'This file is too large for a link: 64 KiB are the most.',
+      unsupported: 'This browser is too old to make links: it takes one from 2023 or later.',
+    },
+    unreadable: {
+      damaged: 'The link is damaged and its file cannot be read. Ask for it again, or paste the file here.',
+      tooLarge: 'The link holds more than a checker takes, so it was not opened. Ask for the file itself.',
+      unsupported: 'This browser is too old to open links with a file in them: it takes one from 2023 or later.',
+    },
   crawlers: {
     tooLarge: 'The file is too large to compare here, where 500 KiB are the most. “strudel compare robots.txt” does it on the command line.',
     agent: 'Name of the crawler (* is any that the file does not name)',

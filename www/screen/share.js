@@ -1,0 +1,131 @@
+// Sharing: the state in the address, and what can be copied out.
+import { button, element, setText } from './dom.js';
+import { FragmentError, decode, encode, isShared, mostShared } from './fragment.js';
+import { said, sentence } from './language.js';
+import { mostCharacters } from './lines.js';
+import { markdown } from './markdown.js';
+import { isNothing, linesOf } from './source.js';
+
+/** The address is written at most so often, in milliseconds: browsers refuse more than about two a second. */
+const pause = 700;
+
+export function share(context) {
+  const { words: { share: words, severities, line: lineNumber, more }, core } = context;
+  const status = element('span', { class: 'status', role: 'status' });
+  const by = element('textarea', { class: 'paths', readonly: true, rows: 4, hidden: true, 'aria-label': words.byHand });
+  const kinds = { link: words.link, markdown: words.markdown, json: words.json, print: words.print };
+  const root = element('div', { class: 'share' },
+    Object.entries(kinds).map(([kind, label]) => button(`share ${kind}`, label)), status, by);
+  let state;
+  let timer;
+  let written;
+  let stopped = false;
+
+  function show(next) {
+    state = next;
+    root.hidden = isNothing(state.source);
+    setText(status, '');
+    by.hidden = true;
+  }
+
+  /** What a link holds: text where that is all there is, the very bytes where it is not. */
+  function shared() {
+    const { source, text, tab, panels } = context.saved();
+    if (source.length > mostShared) throw new FragmentError('tooLarge');
+    return {
+      ...(source.origin.kind === 'file' ? { bytes: source.bytes } : { text }),
+      tab,
+      panels: Object.keys(panels).length > 0 ? panels : undefined,
+    };
+  }
+
+  /** The address of what is on the screen, which is nothing special while there is nothing. */
+  async function address() {
+    const bare = location.href.split('#')[0];
+    return isNothing(state.source) ? bare : bare + (await encode(shared()));
+  }
+
+  async function write() {
+    timer = undefined;
+    const next = await address().catch(() => location.href.split('#')[0]);
+    if (stopped || timer || next === written) return;
+    // A fragment that was never ours stays until there is something to say.
+    if (written === undefined && isNothing(state.source)) return;
+    written = next;
+    history.replaceState(history.state, '', next);
+  }
+
+  function changed() {
+    if (context.address && !stopped) timer ??= setTimeout(write, pause);
+  }
+
+  async function read() {
+    if (!isShared(location.hash) || location.href === written) return;
+    const { hash } = location;
+    try {
+      const found = await decode(hash);
+      if (stopped || location.hash !== hash) return;
+      written = location.href;
+      context.load(found);
+    } catch (error) {
+      if (stopped) return;
+      context.message(words.unreadable[error.reason] ?? words.unreadable.damaged);
+    }
+  }
+
+  const texts = {
+    link: address,
+    json: () => `${JSON.stringify(state.report, null, 2)}\n`,
+    markdown() {
+      const { source, report } = state;
+      const texts = said(context, report, source.bytes);
+      return markdown({
+        title: words.title,
+        sentence: sentence(context, report, source.bytes),
+        findings: report.findings.map(({ severity, line, code }, index) =>
+          ({ severity: severities[severity], line: lineNumber(line), code, ...texts[index] })),
+        lines: linesOf(core, source.bytes, mostCharacters).map(({ bytes }) => core.visible(bytes, mostCharacters)),
+        more,
+      });
+    },
+  };
+
+  async function act(kind) {
+    if (kind === 'print') return print();
+    let text;
+    try {
+      text = await texts[kind]();
+    } catch (error) {
+      return setText(status, words.unmakable[error.reason] ?? String(error));
+    }
+    if (kind === 'link' && context.address) {
+      written = text;
+      history.replaceState(history.state, '', text);
+    }
+    try {
+      await navigator.clipboard.writeText(text);
+      setText(status, words.copied[kind]);
+    } catch {
+      by.hidden = false;
+      by.value = text;
+      by.focus();
+      by.select();
+      setText(status, words.byHand);
+    }
+  }
+
+  /** @param {boolean} reads Whether the fragment that is there is news. */
+  function start(reads) {
+    if (!context.address) return;
+    addEventListener('hashchange', read);
+    if (reads) read();
+  }
+
+  function stop() {
+    stopped = true;
+    clearTimeout(timer);
+    removeEventListener('hashchange', read);
+  }
+
+  return { root, show, changed, act, start, stop };
+}
