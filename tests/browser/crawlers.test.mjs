@@ -31,6 +31,12 @@ const put = (page, field, value) =>
     one.dispatchEvent(new InputEvent('input', { bubbles: true }));
   }, value);
 
+/** Waits for a hundred rows, and finds no more of them. */
+async function hundred(page, table) {
+  await page.waitForSelector(`${table} tbody:nth-of-type(100)`);
+  assert.equal((await page.$$(`${table} tbody`)).length, 100);
+}
+
 forEachBrowser('each crawler with what it does and what it finds', async ({ page, url }) => {
   await compare(page, url, 'User-agent: *\nRecrawl-Interval: 7d\nCrawl-delay: 4,5\n');
   assert.deepEqual(await readAll(page, '.readers h3'), ['Strudel', 'Peregrinator (1994)', 'Yandex', 'RFC 9309']);
@@ -41,6 +47,7 @@ forEachBrowser('each crawler with what it does and what it finds', async ({ page
   assert.deepEqual(await readAll(page, `${standard} .counts li`), ['Nothing is wrong with this file.']);
   assert.equal(await isShown(page, `${strudel} details`), false, 'the findings of Strudel stand above');
   await page.click(`${yandex} summary`);
+  await page.waitForSelector(`${yandex} ol li`);
   assert.deepEqual(await readAll(page, `${yandex} ol .severity`), ['Error']);
   assert.match(await read(page, `${yandex} ol li`), /Line 3 delay-invalid\n+“4,5” .+/);
 
@@ -61,7 +68,7 @@ forEachBrowser('the lines that do not mean the same to all, and why', async ({ p
   assert.match(await read(page, '.compared'), /Every line means the same to all four\.$/);
 
   await paste(page, `User-agent: *\n${'Recrawl-Interval: 7d\n'.repeat(120)}`);
-  assert.equal((await page.$$(`${differing} tbody`)).length, 100);
+  await hundred(page, differing);
   assert.match(await read(page, '.compared'), /… and 20 more\.$/);
 });
 
@@ -78,7 +85,7 @@ forEachBrowser('paths, one a line', async ({ page, url }) => {
   assert.deepEqual(await readAll(page, `${verdicts} tbody:nth-of-type(2) .reason`), Array(3).fill('No line decides.'));
 
   await put(page, paths, '/a\n'.repeat(101) + 'b\n'.repeat(12));
-  assert.equal((await page.$$(`${verdicts} tbody`)).length, 100);
+  await hundred(page, verdicts);
   const left = 'Lines 102, 103, 104, 105, 106, 107, 108, 109, … are left out, as they do not start with “/”. 1 path more than are asked about at once: left out.';
   assert.equal(await read(page, pathsNote), `100 paths are asked about. ${left}`);
 

@@ -1,5 +1,5 @@
 // The other crawlers: what each makes of the file, where they differ and why, and which paths they may fetch.
-import { button, element, replace, setText } from './dom.js';
+import { button, element, growing, replace, setText } from './dom.js';
 import { changeOf } from './fixing.js';
 import { reason, said, sentence } from './language.js';
 import { mostCharacters } from './lines.js';
@@ -12,6 +12,8 @@ const mostLines = 100;
 const mostPaths = 100;
 const mostOfGroup = 24;
 const mostNames = 8;
+/** How many rows of a table are shown at once, the others a moment later. */
+const atOnce = 8;
 /** How long the settings may be, in UTF-16 units. */
 const longestAgent = 60;
 const longestPaths = 10_000;
@@ -78,7 +80,7 @@ export function crawlers(context) {
     const counts = element('ul', { class: 'counts' });
     const summary = element('summary');
     const list = element('ol');
-    const details = element('details', null, summary, list);
+    const details = element('details', { hidden: true }, summary, list);
     let report;
     let all;
 
@@ -152,28 +154,29 @@ export function crawlers(context) {
   }
 
   function showVerdicts(asked, readers, text) {
-    verdicts.show(asked.map((path, index) => [
-      element('code', null, core.visible(new TextEncoder().encode(path), mostCharacters)),
+    verdicts.show(asked.length, (index) => [
+      element('code', null, core.visible(new TextEncoder().encode(asked[index]), mostCharacters)),
       readers.map((report) => {
         const { allowed, line } = report.paths[index];
         return element('td', { class: allowed ? 'allowed' : 'forbidden' },
           element('span', { class: 'role' }, allowed ? own.allowed : own.forbidden),
           element('span', { class: 'reason' }, line ? [`${words.line(line)}: `, text(line)] : own.noLine));
       }),
-    ]));
+    ]);
   }
 
   function showDifferences(found, all, readers, text) {
     setText(note, all === 0 ? own.same : all > found.length ? words.more(all - found.length) : '');
-    differences.show(found.map(({ line }) => [
-      [element('span', { class: 'number' }, line), text(line)],
-      readers.map(({ lines }) => {
+    differences.show(found.length, (index) => {
+      const { line } = found[index];
+      const cells = readers.map(({ lines }) => {
         const { role, reason: why } = lines[line - 1] ?? {};
         return element('td', { 'data-role': role },
           element('span', { class: 'role' }, role ? words.roles[role] : own.refused),
           why && element('span', { class: 'reason' }, reason(context, why)));
-      }),
-    ]));
+      });
+      return [[element('span', { class: 'number' }, line), text(line)], cells];
+    });
   }
 
   /** The settings, where they are not the default. */
@@ -189,7 +192,12 @@ export function crawlers(context) {
     paths.value = taken(saved?.paths, longestPaths);
   }
 
-  return { root, show, save, restore };
+  function stop() {
+    verdicts.stop();
+    differences.stop();
+  }
+
+  return { root, show, save, restore, stop };
 }
 
 /**
@@ -200,12 +208,14 @@ function table(kind, label, names) {
   const head = element('thead', null, element('tr', null, names.map((name) => element('th', { scope: 'col' }, name))));
   const body = element('table');
   const root = element('div', { class: `wide ${kind}`, role: 'region', tabindex: 0, 'aria-label': label }, body);
-  function show(rows) {
-    root.hidden = rows.length === 0;
-    replace(body, head, rows.map(([title, cells]) =>
-      element('tbody', null, element('tr', null, element('th', { scope: 'rowgroup', colspan: names.length }, title)), element('tr', null, cells))));
+  const { fill, stop } = growing(body, atOnce);
+  const row = ([title, cells]) =>
+    element('tbody', null, element('tr', null, element('th', { scope: 'rowgroup', colspan: names.length }, title)), element('tr', null, cells));
+  function show(count, make) {
+    root.hidden = count === 0;
+    fill(count + 1, (index) => (index === 0 ? head : row(make(index - 1))));
   }
-  return { root, show };
+  return { root, show, stop };
 }
 
 const capped = (names) => (names.length > mostNames ? [...names.slice(0, mostNames), '…'] : names);
