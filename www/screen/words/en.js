@@ -153,3 +153,21 @@ export default {
     same: 'Every line means the same to all four.',
   },
 };
+
+/** Of the pages that explain the findings, which the checker does not load. */
+export const findingPages = {
+  list: 'Findings of the robots.txt checker',
+  intro: 'Everything that the checker and `strudel check` can find, with why it matters and how to mend it.',
+  checker: 'The checker',
+  all: 'All findings',
+  what: 'What is found',
+  why: 'Why it matters',
+  example: 'Example',
+  with: 'With the finding',
+  without: 'Without it',
+  said: 'What the checker says',
+  fix: (title) => `It offers a fix: **${title}**.`,
+  open: 'Open this example in the checker',
+  other: (reader) => `This is about how ${reader} reads the file: look under **Other crawlers** there. The fixes of the page are those for Strudel.`,
+  commandLine: 'On the command line',
+};
