@@ -38,7 +38,8 @@ fn lines(file: &[u8]) -> Vec<String> {
     const MOST_LINES: usize = 12;
     const MOST_CHARACTERS: usize = 120;
     let all: Vec<_> = strudel_robots::line_ranges(file).collect();
-    let mut shown: Vec<_> = all.iter().take(MOST_LINES).map(|line| visible(&file[line.clone()], MOST_CHARACTERS)).collect();
+    let mut shown: Vec<_> =
+        all.iter().take(MOST_LINES).map(|line| visible(&file[line.clone()], MOST_CHARACTERS)).collect();
     if all.len() > MOST_LINES {
         shown.push("…".to_owned());
     }
