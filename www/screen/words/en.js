@@ -83,7 +83,6 @@ export default {
     removed: 'without: ',
     added: 'with: ',
     emptyLine: '(an empty line)',
-    undone: 'Undone.',
   },
 
   tabs: { lines: 'Line by line', future: 'What will happen', crawlers: 'Other crawlers', serving: 'On your node' },
