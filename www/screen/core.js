@@ -1,5 +1,10 @@
 // The core, compiled to WebAssembly.
-import init, * as core from '../pkg/strudel_web.js';
+import init, * as wasm from '../pkg/strudel_web.js';
+
+/** What is handed over as JSON, for programs. */
+const parsed = (ask) => (...all) => JSON.parse(ask(...all));
+
+const core = { ...wasm, check: parsed(wasm.check), compare: parsed(wasm.compare), causes: parsed(wasm.causes) };
 
 /**
  * Loads the core once.

@@ -4,8 +4,12 @@
 #![warn(missing_docs)]
 
 use serde::Serialize;
-use strudel_robots::{Comparison, Differing, Question, Reader, Report, RequestPath};
+use strudel_robots::{Comparison, Differing, Finding, Question, Reader, Report, RequestPath};
 use wasm_bindgen::prelude::*;
+
+mod json;
+
+use json::to_json;
 
 /// Half the size of the standard one.
 #[cfg(target_arch = "wasm32")]
@@ -16,24 +20,24 @@ const UNKNOWN_READER: &str = "There is no such reader: strudel, peregrinator, ya
 const READER_WITHOUT_PATHS: &str = "Strudel's format has no paths: it controls how often a node is visited.";
 const PATH_WITHOUT_SLASH: &str = "A path starts with a slash.";
 
-/// What a reader makes of a file, as a plain object: the report that the command line prints as JSON.
+/// What a reader makes of a file, as JSON: the report that the command line prints.
 ///
 /// `agent` is the crawler's name for `rfc9309` (by default `*`), `paths` are paths to ask about, one a line.
 ///
 /// # Errors
 /// A sentence, where there is no such reader, it has no paths, or a path does not start with `/`.
 #[wasm_bindgen]
-pub fn check(bytes: &[u8], reader: &str, agent: Option<String>, paths: Option<String>) -> Result<JsValue, JsValue> {
+pub fn check(bytes: &[u8], reader: &str, agent: Option<String>, paths: Option<String>) -> Result<String, JsValue> {
     let reader = reader_named(reader)?;
     let paths = request_paths(paths.as_deref())?;
     if !paths.is_empty() && !reader.has_paths() {
         return Err(error(READER_WITHOUT_PATHS));
     }
     let question = Question { reader, agent: agent.as_deref().unwrap_or(reader.agent()), paths: &paths };
-    to_js(&question.ask(bytes))
+    written(&question.ask(bytes))
 }
 
-/// What all readers make of a file: `{readers: [report…], differing: [{line, roles}]}`.
+/// What all readers make of a file, as JSON: `{readers: [report…], differing: [{line, roles}]}`.
 ///
 /// With `most` it is cut to what a screen shows, so that half a megabyte takes no seconds: at most so many findings of each
 /// reader and differing lines, and no lines behind the last of those. Then `counts` holds what there is in all: the number of
@@ -47,11 +51,11 @@ pub fn compare(
     agent: Option<String>,
     paths: Option<String>,
     most: Option<usize>,
-) -> Result<JsValue, JsValue> {
+) -> Result<String, JsValue> {
     let agent = agent.as_deref().unwrap_or(Reader::Rfc9309.agent());
     let mut comparison = strudel_robots::compare(bytes, agent, &request_paths(paths.as_deref())?);
     let counts = most.map_or_else(Vec::new, |most| cut(&mut comparison, most));
-    to_js(&Compared { readers: comparison.readers, differing: comparison.differing, counts })
+    written(&Compared { readers: comparison.readers, differing: comparison.differing, counts })
 }
 
 /// A comparison, and how much of everything there was before it was cut.
@@ -87,24 +91,22 @@ pub fn fix_all(bytes: &[u8], reader: &str) -> Result<Vec<u8>, JsValue> {
     Ok(strudel_robots::fix_all(reader_named(reader)?, bytes))
 }
 
-/// What the texts of a report's findings were made from, for screens in another language than English: parallel to the
-/// findings of [`check`], each `[variant, argument…]`.
+/// What the texts of a report's findings were made from, for screens in another language than English, as JSON:
+/// parallel to the findings of [`check`], each `[variant, argument…]`.
 ///
 /// # Errors
 /// A sentence, where there is no such reader.
 #[wasm_bindgen]
-pub fn causes(bytes: &[u8], reader: &str, agent: Option<String>) -> Result<JsValue, JsValue> {
+pub fn causes(bytes: &[u8], reader: &str, agent: Option<String>) -> Result<String, JsValue> {
     let reader = reader_named(reader)?;
     let report = Question { reader, agent: agent.as_deref().unwrap_or(reader.agent()), paths: &[] }.ask(bytes);
-    let causes = js_sys::Array::new();
-    for finding in report.findings {
-        let cause = js_sys::Array::of1(&finding.cause.variant.into());
-        for argument in finding.cause.arguments {
-            cause.push(&argument.into());
-        }
-        causes.push(&cause);
+    let mut causes = Vec::with_capacity(report.findings.len());
+    for Finding { cause, .. } in report.findings {
+        let mut said = cause.arguments;
+        said.insert(0, cause.variant.to_owned());
+        causes.push(said);
     }
-    Ok(causes.into())
+    written(&causes)
 }
 
 /// What the reader will do, in one plain sentence.
@@ -167,10 +169,8 @@ fn request_paths(paths: Option<&str>) -> Result<Vec<RequestPath<'_>>, JsValue> {
     paths.ok_or_else(|| error(PATH_WITHOUT_SLASH))
 }
 
-/// As in the JSON: options that are none are left out, `limit` aside, which is `null`.
-fn to_js(value: &impl Serialize) -> Result<JsValue, JsValue> {
-    let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
-    Ok(value.serialize(&serializer)?)
+fn written(value: &impl Serialize) -> Result<String, JsValue> {
+    to_json(value).map_err(|error_in_it| error(&error_in_it.to_string()))
 }
 
 fn error(sentence: &str) -> JsValue {

@@ -124,6 +124,8 @@ export default {
       tooLarge: 'The link holds more than a checker takes, so it was not opened. Ask for the file itself.',
       unsupported: 'This browser is too old to open links with a file in them: it takes one from 2023 or later.',
     },
+  },
+
   crawlers: {
     tooLarge: 'The file is too large to compare here, where 500 KiB are the most. “strudel compare robots.txt” does it on the command line.',
     agent: 'Name of the crawler (* is any that the file does not name)',
