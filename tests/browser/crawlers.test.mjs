@@ -131,6 +131,13 @@ forEachBrowser('groups that run together, read in two ways', async ({ page, url 
   assert.equal(await isShown(page, '.bleed'), false);
 });
 
+forEachBrowser('groups that run together in a file without room for a fix', async ({ page, url }) => {
+  await compare(page, url, bleeding + '#'.repeat(4_096 - bleeding.length));
+  assert.match(await read(page, '.bleed p'), /^Line 3: /);
+  assert.equal(await isShown(page, '.bleed button'), false);
+  assert.equal(await isShown(page, differing), true, 'what stands below is shown, too');
+});
+
 const oneLine = (text) => text.replace(/\n/g, '');
 
 forEachBrowser('markup and what cannot be seen stay text here too', async ({ page, url }) => {

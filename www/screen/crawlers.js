@@ -128,8 +128,9 @@ export function crawlers(context) {
       element('p', null, `${words.line(finding.line)}: ${message}`),
       element('div', { class: 'readings' }, reading(own.asStrudel, parts, text), reading(own.asStandard, [whole], text, true)),
       element('p', null, help),
-      changeOf(context, source, finding.fix, report.limit),
-      button(`fix ${index}`, fix, { class: 'fix' }),
+      // A full file has no room for it.
+      finding.fix && changeOf(context, source, finding.fix, report.limit),
+      finding.fix && button(`fix ${index}`, fix, { class: 'fix' }),
       bleeding.length > 1 && element('p', { class: 'note' }, words.more(bleeding.length - 1)));
   }
 
