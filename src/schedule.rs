@@ -71,13 +71,7 @@ impl Policy {
     /// ```
     #[must_use]
     pub fn allowance(&self, preference: Preference, speed: Speed) -> u32 {
-        let long = matches!(preference, Preference::Every(days) if days.days() > Self::LONG_INTERVAL_DAYS);
-        let applying = [
-            Some(self.requests),
-            long.then_some(self.requests_long_interval),
-            (speed == Speed::Slow).then_some(self.requests_slow),
-        ];
-        applying.into_iter().flatten().min().unwrap_or(self.requests)
+        Allowance::of(self, preference, speed).requests
     }
 }
 
@@ -172,6 +166,42 @@ pub enum Reached {
     NotTried,
 }
 
+/// Which rule sets an allowance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum AllowanceRule {
+    /// That of every visit.
+    Normal,
+    /// The operator's interval is long.
+    LongInterval,
+    /// The link is slow.
+    SlowConnection,
+}
+
+/// How much a visit may ask for, and what set it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Allowance {
+    /// The requests, the one for the preference included.
+    pub requests: u32,
+    /// The rule that set it; where two set the same number, the more general one.
+    pub rule: AllowanceRule,
+}
+
+impl Allowance {
+    /// The smallest allowance of those that apply.
+    #[must_use]
+    pub fn of(policy: &Policy, preference: Preference, speed: Speed) -> Allowance {
+        let long = matches!(preference, Preference::Every(days) if days.days() > Policy::LONG_INTERVAL_DAYS);
+        let normal = Allowance { requests: policy.requests, rule: AllowanceRule::Normal };
+        let applying = [
+            long.then_some((policy.requests_long_interval, AllowanceRule::LongInterval)),
+            (speed == Speed::Slow).then_some((policy.requests_slow, AllowanceRule::SlowConnection)),
+        ];
+        applying.into_iter().flatten().fold(normal, |least, (requests, rule)| {
+            if requests < least.requests { Allowance { requests, rule } } else { least }
+        })
+    }
+}
+
 /// Which rule sets a gap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum GapRule {
@@ -244,6 +274,20 @@ impl Gap {
     #[must_use]
     pub fn next_eligible(&self, start: u64, first_packet: Option<u64>) -> u64 {
         start.max(first_packet.unwrap_or(start)).saturating_add(self.seconds)
+    }
+
+    /// The earliest starts of visits, each a gap behind the one before it, from the first up to an end that counts. A gap
+    /// of no seconds, which no settings allow, gives the first alone.
+    ///
+    /// ```
+    /// use strudel_robots::schedule::{Gap, Policy, Standing};
+    /// let daily = Gap::of(&Policy::DEFAULT, &Standing::default());
+    /// assert_eq!(daily.starts(5, 5 + 2 * 86_400).collect::<Vec<_>>(), [5, 86_405, 172_805]);
+    /// ```
+    pub fn starts(&self, first: u64, end: u64) -> impl Iterator<Item = u64> + use<> {
+        let seconds = self.seconds;
+        let next = move |at: &u64| at.checked_add(seconds).filter(|_| seconds > 0);
+        std::iter::successors(Some(first), next).take_while(move |at| *at <= end)
     }
 }
 

@@ -25,9 +25,11 @@ export async function bundle(sources, wasm, site) {
 const withTexts = (markup, texts) =>
   markup.replace(/(<(\w+)[^>]* data-word="(\w+)"[^>]*>)(<\/\2>)/g, (_, start, _tag, name, end) => start + inMarkup(texts[name]) + end);
 
-const inMarkup = (text) =>
+/** A text of the words as markup: `code` and **strong** as such, and nothing else as more than text. */
+export const inMarkup = (text) =>
   escaped(text).replace(/`([^`]*)`/g, '<code>$1</code>').replace(/\*\*([^*]*)\*\*/g, '<strong>$1</strong>');
 
+/** Text as it stands in markup and in attributes. */
 export const escaped = (text) =>
   text.replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character]);
 

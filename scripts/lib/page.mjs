@@ -1,12 +1,17 @@
 // The finished page: www/ and the wasm package of crates/web, together in dist/.
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile as execFileWithCallback } from 'node:child_process';
 import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { ensureBuildTools } from '../setup/index.mjs';
 import { cache, dist, inRepo } from './paths.mjs';
 import { run } from './run.mjs';
 import { Failure, duration, heading, say } from './say.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { holdToBudgets, isLoaded, singleFile, sizes, total } from './sizes.mjs';
+
+const execFile = promisify(execFileWithCallback);
 
 // What the page is made from. A change in any of these makes dist/ stale.
 const sources = ['Cargo.toml', 'Cargo.lock', 'src', 'crates/web', 'www', 'scripts', 'package-lock.json'];
@@ -70,7 +75,20 @@ async function assemble(wasm, site) {
   writeFileSync(join(staged, 'pkg', 'strudel_web.js'), slimmed.javascript);
   mkdirSync(site, { recursive: true });
   await bundle(staged, slimmed.wasm, site);
+  await explain(site);
 }
+
+/** A page for each finding, in each language that explains them. */
+async function explain(site) {
+  const { writeFindingPages } = await import('./finding-pages.mjs');
+  const { stdout } = await execFile('cargo', ['run', '--quiet', '-p', 'strudel-web', '--example', 'registry'], { cwd: inRepo(), maxBuffer: 2 ** 24 });
+  const registry = JSON.parse(stdout);
+  const folder = join(site, 'findings');
+  const english = await import(words('en'));
+  writeFindingPages({ registry, words: english.default, own: english.findingPages, folder, top: '../' });
+}
+
+const words = (language) => pathToFileURL(inRepo('www', 'screen', 'words', `${language}.js`));
 
 /** A table of dist/'s files, as they are and as a server that compresses sends them. Fails where that is too much. */
 export function printSizes() {

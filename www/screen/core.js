@@ -4,7 +4,7 @@ import init, * as wasm from '../pkg/strudel_web.js';
 /** What is handed over as JSON, for programs. */
 const parsed = (ask) => (...all) => JSON.parse(ask(...all));
 
-const core = { ...wasm, check: parsed(wasm.check), compare: parsed(wasm.compare), causes: parsed(wasm.causes) };
+const core = { ...wasm, check: parsed(wasm.check), compare: parsed(wasm.compare), causes: parsed(wasm.causes), schedule: parsed(wasm.schedule) };
 
 /**
  * Loads the core once.

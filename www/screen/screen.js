@@ -6,14 +6,16 @@ import { crawlers } from './crawlers.js';
 import { button, element, setText } from './dom.js';
 import { editor } from './editor.js';
 import { findings } from './findings.js';
+import { future } from './future.js';
 import { said } from './language.js';
 import { lines } from './lines.js';
+import { serving } from './serving.js';
 import { share } from './share.js';
 import { applied, difference, display, fromFile, fromPaste, fromText, isCut, isNothing, mostRead, mostShown } from './source.js';
 import { verdict } from './verdict.js';
 
 /** What is shown below, a tab each. */
-const panels = { lines, crawlers };
+const panels = { lines, future, crawlers, serving };
 
 /** How long the typing rests before screen readers are told what came of it, in milliseconds. */
 const rest = 800;
@@ -92,8 +94,8 @@ class Screen {
           element('label', { class: 'open' },
             element('span', { class: 'button' }, words.editor.open), element('span', { class: 'or-drop' }, words.editor.orDrop), this.file),
           this.take),
-        this.status, this.share.root, this.origin, element('p', { class: 'keys' }, words.editor.keys), this.notice),
-      element('section', { class: 'results' }, this.verdict.root, this.findings.root),
+        this.status, this.origin, element('p', { class: 'keys' }, words.editor.keys), this.notice),
+      element('section', { class: 'results' }, this.verdict.root, this.share.root, this.findings.root),
       this.below, this.heard);
   }
 

@@ -8,8 +8,10 @@ use strudel_robots::{Comparison, Differing, Finding, Question, Reader, Report, R
 use wasm_bindgen::prelude::*;
 
 mod json;
+mod schedule;
 
 use json::to_json;
+pub use schedule::schedule;
 
 /// Half the size of the standard one.
 #[cfg(target_arch = "wasm32")]

@@ -152,4 +152,71 @@ export default {
     refused: 'file refused',
     same: 'Every line means the same to all four.',
   },
+
+  future: {
+    earlier: 'Preference before this file',
+    none: 'none',
+    automatic: 'automatic',
+    connection: 'Connection',
+    normal: 'normal',
+    slow: 'slow',
+    last: 'Last visit (empty: just now)',
+    assumes: 'As it will be if Strudel read this very file at its last visit. To be late is fine for Strudel; to be early is not.',
+    gap: 'At most one visit',
+    gapRules: { automatic: '– by automatic scheduling.', slow: '– as the connection is slow.', operator: '– as the file or an earlier preference asks.' },
+    allowance: 'In one visit',
+    requests: (count) => `at most ${number(count)} requests`,
+    requestRules: { normal: '– as in every visit.', long: '– fewer, as the interval is longer than 7 days.', slow: '– fewer, as the connection is slow.' },
+    next: 'Next visit not before',
+    due: '– it may come at any time.',
+    withFile: 'With this file',
+    without: 'By automatic scheduling',
+    compared: (visits, automatic, days) =>
+      `In the coming ${days} days at most ${counted(visits, 'visit', 'visits')}; by automatic scheduling at most ${number(automatic)}.`,
+    dates: 'The earliest times of these visits',
+  },
+
+  serving: {
+    misnamed: (name) => `The file you opened is named ${name}. The node has to serve it as robots.txt.`,
+    items: [
+      { title: 'Name', text: 'The file is named `robots.txt`, in small letters, with nothing before or behind.' },
+      { title: 'Place', text: 'It stands in the pages folder beside `index.mu`, in no folder below. The node serves it as `/page/robots.txt`.' },
+      { title: 'Not executable', text: 'NomadNet runs an executable file and sends what it prints. Take the right away: `chmod -x robots.txt`.' },
+      { title: 'Open to all', text: 'No `robots.txt.allowed` stands beside it: that would keep Strudel out.' },
+      {
+        title: 'Restart or rescan',
+        text: 'A new file is noticed when NomadNet starts, or at its next scan if `page_refresh_interval` is not 0, which it is at first. A changed file counts at once.',
+      },
+      {
+        title: 'Software that can serve it',
+        text: 'NomadNet can. rns-page-node serves `*.mu` alone, so it cannot serve a robots.txt at all; then write to whoever runs Strudel.',
+      },
+      {
+        title: 'See it live',
+        text: 'Open `HASH:/page/robots.txt` in NomadNet’s browser, with the hash of your node. `strudel visit --dry-run --own-node HASH` asks the node as Strudel does and checks the answer; `strudel check --pages DIR` looks at the folder.',
+      },
+      {
+        title: 'The checker itself',
+        text: '`strudel-checker.html` is this page in one file. In the files folder of a node it is at `/file/strudel-checker.html`, for others to fetch by radio.',
+      },
+    ],
+  },
+};
+
+/** Of the pages that explain the findings, which the checker does not load. */
+export const findingPages = {
+  list: 'Findings of the robots.txt checker',
+  intro: 'Everything that the checker and `strudel check` can find, with why it matters and how to mend it.',
+  checker: 'The checker',
+  all: 'All findings',
+  what: 'What is found',
+  why: 'Why it matters',
+  example: 'Example',
+  with: 'With the finding',
+  without: 'Without it',
+  said: 'What the checker says',
+  fix: (title) => `It offers a fix: **${title}**.`,
+  open: 'Open this example in the checker',
+  other: (reader) => `This is about how ${reader} reads the file: look under **Other crawlers** there. The fixes of the page are those for Strudel.`,
+  commandLine: 'On the command line',
 };
