@@ -14,7 +14,7 @@ export async function bundle(sources, wasm, site) {
   const { default: words } = await import(pathToFileURL(join(sources, 'screen', 'words', 'en.js')));
   const markup = withTexts(readFileSync(join(sources, 'index.html'), 'utf8'), words.page);
   const entries = ['main.js', 'style.css'].map((name) => join(sources, name));
-  await build({ ...options, entryPoints: entries, outdir: site, splitting: true, chunkNames: '[name]' });
+  await build({ ...options, entryPoints: entries, outdir: site, splitting: true, chunkNames: 'parts/[name]-[hash]' });
   writeFileSync(join(site, 'strudel.wasm'), wasm);
   writeFileSync(join(site, 'index.html'), markup);
   cpSync(join(sources, 'icon.svg'), join(site, 'icon.svg'));

@@ -1,4 +1,4 @@
-// What the checker loads of a language; without this file it would load what only other pages say, too.
+// What the checker loads of Ukrainian.
 import words, { translation } from './uk.js';
 
 const whole = { ...words, translation };
