@@ -2,11 +2,11 @@
 import { element, replace } from './dom.js';
 
 /**
- * @param {() => Promise<(context: object) => object>} load What makes the panel.
+ * @param {(context: object) => Promise<(context: object) => object>} load What makes the panel.
  * @param {object} context
  */
 export function panel(load, context) {
-  const root = element('div');
+  const root = element('div', { 'aria-busy': 'true' });
   let part;
   let state;
   let wanted;
@@ -15,7 +15,7 @@ export function panel(load, context) {
 
   async function open() {
     try {
-      const make = await load();
+      const make = await load(context);
       if (isStopped) return;
       part = make(context);
       if (wanted !== undefined) part.restore?.(wanted);
@@ -24,6 +24,8 @@ export function panel(load, context) {
     } catch (error) {
       opening = undefined; // so that the next look tries again
       replace(root, element('p', { class: 'notice', role: 'alert' }, context.words.notLoaded(error?.message ?? error)));
+    } finally {
+      root.removeAttribute('aria-busy');
     }
   }
 

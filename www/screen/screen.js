@@ -16,9 +16,15 @@ import { verdict } from './verdict.js';
 const panels = {
   lines,
   future: (context) => panel(() => import('./future.js').then(({ future }) => future), context),
-  crawlers: (context) => panel(() => import('./crawlers.js').then(({ crawlers }) => crawlers), context),
+  crawlers: (context) => panel(withOthers, context),
   serving: (context) => panel(() => import('./serving.js').then(({ serving }) => serving), context),
 };
+
+/** The panel of the other crawlers, with the core that has their readers. */
+async function withOthers({ core }) {
+  const [{ crawlers }, whole] = await Promise.all([import('./crawlers.js'), core.others()]);
+  return (context) => crawlers({ ...context, core: whole });
+}
 
 /** How long the typing rests before screen readers are told what came of it, in milliseconds. */
 const rest = 800;
@@ -114,6 +120,8 @@ class Screen {
     hear('dragover', (event) => this.dragged(event));
     hear('dragleave', () => this.root.removeAttribute('data-over'));
     hear('drop', (event) => this.dropped(event));
+    // In print the lines stand for the editor, whatever tab is open.
+    addEventListener('beforeprint', () => this.panels[0].show(this.state, true), { signal });
     if (saved) this.load(saved);
     this.share.start(!saved);
   }
@@ -192,7 +200,7 @@ class Screen {
   showTab() {
     this.panels.forEach(({ name, show }, index) => {
       const chosen = name === this.tab;
-      this.tabs[index].ariaSelected = String(chosen);
+      this.tabs[index].setAttribute('aria-selected', String(chosen));
       this.tabs[index].tabIndex = chosen ? 0 : -1;
       this.pages[index].hidden = !chosen;
       if (chosen) show(this.state);
