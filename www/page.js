@@ -21,9 +21,11 @@ export async function start({ load, findings }) {
     const speak = async (code) => {
       const words = await languages[code].load();
       const saved = checker?.saved();
+      const folder = findings && (code === 'en' ? findings : `${findings}${code}/`);
       checker?.unmount();
-      checker = mount(root, { words, core, address: true, saved, findingPage: findings && ((finding) => `${findings}${finding}.html`) });
+      checker = mount(root, { words, core, address: true, saved, findingPage: folder && ((finding) => `${folder}${finding}.html`) });
       translate(words);
+      document.querySelector('[data-word="findings"]')?.setAttribute('href', `${folder}index.html`);
       showLanguages(words);
     };
     listen(speak);

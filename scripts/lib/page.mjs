@@ -91,12 +91,14 @@ async function explain(site) {
   const { writeFindingPages } = await import('./finding-pages.mjs');
   const { stdout } = await execFile('cargo', ['run', '--quiet', '-p', 'strudel-web', '--example', 'registry'], { cwd: inRepo(), maxBuffer: 2 ** 24 });
   const registry = JSON.parse(stdout);
-  const folder = join(site, 'findings');
-  const english = await import(words('en'));
-  writeFindingPages({ registry, words: english.default, own: english.findingPages, folder, top: '../' });
+  for (const [language, ...path] of [['en'], ['uk', 'uk']]) {
+    const { default: words, findingPages: own, explanations } = await import(wordsOf(language));
+    const folder = join(site, 'findings', ...path);
+    writeFindingPages({ registry, words, own, explanations, folder, top: '../'.repeat(1 + path.length) });
+  }
 }
 
-const words = (language) => pathToFileURL(inRepo('www', 'screen', 'words', `${language}.js`));
+const wordsOf = (language) => pathToFileURL(inRepo('www', 'screen', 'words', `${language}.js`));
 
 /** A table of dist/'s files, as they are and as a server that compresses sends them. Fails where that is too much. */
 export function printSizes() {

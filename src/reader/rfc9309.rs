@@ -61,3 +61,18 @@ fn product_token(name: &[u8]) -> &[u8] {
 
 /// The standard has no findings of its own.
 pub(crate) fn own_findings(_: &Notes<'_>, _: &[Standing], _: &mut Vec<Raised>) {}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Question, Reader};
+
+    #[test]
+    fn a_crawlers_name_that_a_stranger_chose_hides_nothing() {
+        let question = Question { reader: Reader::Rfc9309, agent: "a\u{202e}b\u{0}", paths: &[] };
+        let report = question.ask(b"User-agent: other\nDisallow: /\n");
+        let finding = report.findings.iter().find(|finding| finding.code == "no-matching-group").unwrap();
+        for text in [&finding.message, finding.help.as_ref().unwrap(), &finding.cause.arguments[0]] {
+            assert!(text.contains("a<U+202E>b<U+0000>"), "{text}");
+        }
+    }
+}

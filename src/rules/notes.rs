@@ -174,7 +174,7 @@ impl Notes<'_> {
         if let (None, Some(first)) = (rules.addressed(), self.lines.first()) {
             let nobody = Raised::new(&found::NO_MATCHING_GROUP, 1, first.line.text.span());
             let nobody = if agent == "*" { nobody.variant("everyone") } else { nobody };
-            conclusion.raised.push(nobody.severity(Severity::Info).about(agent));
+            conclusion.raised.push(nobody.severity(Severity::Info).about(shown(agent.as_bytes())));
         }
         self.splits(&mut conclusion.raised);
         own(&self, &standings, &mut conclusion.raised);
@@ -301,7 +301,7 @@ impl Conclusion<'_, '_> {
         if directive == Directive::Allow {
             let severity = if standing == Standing::Chosen { Severity::Warning } else { Severity::Info };
             let raised = noted.raise(&found::UNSUPPORTED_DIRECTIVE).severity(severity);
-            self.raised.push(raised.about(directive.name()).about(self.agent));
+            self.raised.push(raised.about(directive.name()).about(shown(self.agent.as_bytes())));
         }
         let other = standing == Standing::Other && directive.place() == Place::Member;
         (Role::Ignored, Some(if other { Reason::OtherGroup } else { Reason::Unsupported }))

@@ -1,6 +1,6 @@
-// Pictures of the page, to look at: nothing, a good file and a bad one, light and dark, on a phone and on a desktop.
+// Pictures of the page, to look at: nothing, a good file and a bad one with each tab, light and dark, on a phone and on a desktop.
 //
-//     node tests/browser/screenshots.mjs
+//     npm run screenshots
 //
 // writes them to target/screenshots/ from dist/, and docs/page.png for the README.
 import { mkdirSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { dist, inRepo } from '../../scripts/lib/paths.mjs';
 import { say } from '../../scripts/lib/say.mjs';
 import { serve } from '../../scripts/lib/server.mjs';
 import { launch } from './launch.mjs';
+import { tab } from './people.mjs';
 
 const files = {
   empty: '',
@@ -27,6 +28,8 @@ const files = {
   ].join('\n'),
 };
 
+const parts = ['lines', 'future', 'crawlers', 'serving'];
+
 const folder = inRepo('target', 'screenshots');
 mkdirSync(folder, { recursive: true });
 const server = await serve(dist, [0]);
@@ -39,7 +42,7 @@ async function open(page, { scheme, width, text }) {
   const editor = await page.waitForSelector('.editor');
   await editor.evaluate((element, value) => {
     element.value = value;
-    element.dispatchEvent(new Event('input'));
+    element.dispatchEvent(new Event('input', { bubbles: true }));
   }, text);
 }
 
@@ -49,10 +52,12 @@ try {
     for (const width of [320, 1280]) {
       for (const [name, text] of Object.entries(files)) {
         await open(page, { scheme, width, text });
-        if (name === 'bad') await page.click('[data-action="tab crawlers"]');
-        const path = `${folder}/${name}-${scheme}-${width}.png`;
-        await page.screenshot({ path, fullPage: true });
-        say(path);
+        for (const part of name === 'bad' ? parts : parts.slice(0, 1)) {
+          await tab(page, part);
+          const path = `${folder}/${name}-${part}-${scheme}-${width}.png`;
+          await page.screenshot({ path, fullPage: true });
+          say(path);
+        }
       }
     }
   }

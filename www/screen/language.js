@@ -10,7 +10,7 @@ export function said({ words, core }, report, bytes) {
   return report.findings.map((finding, index) => {
     const [variant, ...values] = causes[index];
     const wordings = words.translation.findings[finding.code];
-    const said = values.map(words.translation.value);
+    const said = values.map((text) => words.translation.value(text, finding.code));
     const [message, help, fix] = (wordings[variant] ?? wordings['']).map((text) => filled(text, said));
     return { message, help, fix };
   });

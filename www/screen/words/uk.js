@@ -359,7 +359,11 @@ function sentence({ reader, agent, outcome, delaySeconds, groups }) {
 const seen = (name) => name.replace(/(?! )[\p{C}\p{Z}\p{DI}]/gu, '\ufffd');
 
 /** What fills a text, where it is not the same in every language: characters stand without their English names. */
-const value = (text) => (text === 'the Peregrinator' ? 'Peregrinator' : text.replace(/^(U\+[0-9A-F]{4,6}) .*/, '$1'));
+function value(text, code) {
+  if (text === 'the Peregrinator') return 'Peregrinator';
+  if (code === 'file-too-large') return number(text.replace(',', ''));
+  return code.endsWith('-character') ? text.replace(/^(U\+[0-9A-F]{4,6}) .*/, '$1') : text;
+}
 
 /** What the core says. */
 export const translation = { findings, reasons, sentence, value };
