@@ -114,9 +114,15 @@ const MOST_ROUNDS: usize = 16;
 /// ```
 #[must_use]
 pub fn fix_all(reader: Reader, input: &[u8]) -> Vec<u8> {
+    fix_by(|text| check(reader, text), input)
+}
+
+/// The same, by the reports of one reader alone: `fix_by(reader::strudel::check, input)`.
+#[must_use]
+pub fn fix_by(check: impl Fn(&[u8]) -> Report, input: &[u8]) -> Vec<u8> {
     let mut text = input.to_vec();
     for _ in 0..MOST_ROUNDS {
-        let report = check(reader, &text);
+        let report = check(&text);
         let fixed = apply(&text, report.findings.iter().filter_map(|finding| finding.fix.as_ref()), report.limit);
         if fixed == text {
             break;

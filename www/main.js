@@ -1,3 +1,4 @@
 import { start } from './page.js';
+import { loadCore } from './screen/core.js';
 
-start();
+start({ load: loadCore, findings: 'findings/' });

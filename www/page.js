@@ -1,5 +1,4 @@
 // Loads the checker and puts it on the page, or says in words why it cannot.
-import { loadCore } from './screen/core.js';
 import { button, element, replace } from './screen/dom.js';
 import { rich } from './screen/language.js';
 import { mount } from './screen/screen.js';
@@ -9,21 +8,21 @@ import { languages } from './screen/words/languages.js';
 const remembered = 'strudel-language';
 
 /**
- * @param {object} [options]
- * @param {() => Promise<Uint8Array>} [options.core] The core, where it is at hand.
- * @param {boolean} [options.isSingle] Whether the page is one file, with no others beside it.
+ * @param {object} options
+ * @param {() => Promise<object>} options.load Loads the core.
+ * @param {string} [options.findings] The folder with the pages of the findings, if there is one.
  */
-export async function start({ core, isSingle = false } = {}) {
+export async function start({ load, findings }) {
   const root = document.getElementById('checker');
   keepFiles();
   try {
-    const loaded = await loadCore(await core?.());
+    const core = await load();
     let checker;
     const speak = async (code) => {
       const words = await languages[code].load();
       const saved = checker?.saved();
       checker?.unmount();
-      checker = mount(root, { words, core: loaded, address: true, saved, findingPage: isSingle ? undefined : pageOf(code) });
+      checker = mount(root, { words, core, address: true, saved, findingPage: findings && ((finding) => `${findings}${finding}.html`) });
       translate(words);
       showLanguages(words);
     };
@@ -49,8 +48,6 @@ function storage() {
     return undefined;
   }
 }
-
-const pageOf = (language) => (code) => `findings/${language === 'en' ? '' : `${language}/`}${code}.html`;
 
 function listen(speak) {
   document.querySelector('.languages').addEventListener('click', async ({ target }) => {

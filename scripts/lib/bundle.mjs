@@ -9,16 +9,17 @@ import { singleFile } from './sizes.mjs';
 
 const options = { bundle: true, minify: true, format: 'esm', target: 'es2022', charset: 'utf8', legalComments: 'none', logLevel: 'warning' };
 
-/** From the folder with the page's sources and wasm-bindgen's script, and the module, to the folder that is served. */
-export async function bundle(sources, wasm, site) {
+/** From the folder with the page's sources, and in pkg/ the modules with wasm-bindgen's scripts, to the folder that is served. */
+export async function bundle(sources, site) {
   const { default: words } = await import(pathToFileURL(join(sources, 'screen', 'words', 'en.js')));
   const markup = withTexts(readFileSync(join(sources, 'index.html'), 'utf8'), words.page);
   const entries = ['main.js', 'style.css'].map((name) => join(sources, name));
-  await build({ ...options, entryPoints: entries, outdir: site, splitting: true, chunkNames: '[name]' });
-  writeFileSync(join(site, 'strudel.wasm'), wasm);
+  await build({ ...options, entryPoints: entries, outdir: site, splitting: true, chunkNames: '[name]-[hash]' });
+  // Beside the scripts, wherever these are put: they name them so.
+  for (const name of ['strudel.wasm', 'crawlers.wasm']) cpSync(join(sources, 'pkg', name), join(site, name));
   writeFileSync(join(site, 'index.html'), markup);
   cpSync(join(sources, 'icon.svg'), join(site, 'icon.svg'));
-  writeFileSync(join(site, singleFile), await asOneFile(sources, wasm, site, markup));
+  writeFileSync(join(site, singleFile), await asOneFile(sources, site, markup));
 }
 
 /** The markup with the English texts in the elements that name them. */
@@ -34,9 +35,9 @@ export const escaped = (text) =>
   text.replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character]);
 
 /** The page with everything in it, under a policy that allows nothing else. */
-async function asOneFile(sources, wasm, site, markup) {
-  const packed = deflateRawSync(wasm, { level: constants.Z_BEST_COMPRESSION });
-  writeFileSync(join(sources, 'pkg', 'strudel.wasm.deflated'), packed);
+async function asOneFile(sources, site, markup) {
+  const packed = deflateRawSync(readFileSync(join(sources, 'pkg', 'crawlers.wasm')), { level: constants.Z_BEST_COMPRESSION });
+  writeFileSync(join(sources, 'pkg', 'crawlers.wasm.deflated'), packed);
   const made = await build({ ...options, entryPoints: [join(sources, 'single.js')], loader: { '.deflated': 'binary' }, write: false });
   const script = made.outputFiles[0].text.replace(/<(?=\/script|!--)/gi, '\\x3c');
   const style = readFileSync(join(site, 'style.css'), 'utf8');

@@ -9,7 +9,7 @@ import { cache, dist, inRepo } from './paths.mjs';
 import { run } from './run.mjs';
 import { Failure, duration, heading, say } from './say.mjs';
 import { fingerprint } from './fingerprint.mjs';
-import { holdToBudgets, isLoaded, singleFile, sizes, total } from './sizes.mjs';
+import { holdToBudgets, isPart, loads, singleFile, sizes, total } from './sizes.mjs';
 
 const execFile = promisify(execFileWithCallback);
 
@@ -43,6 +43,9 @@ export async function build() {
   renameSync(site, dist);
 }
 
+/** The wasm modules: with Strudel's own reader, which is loaded at once, and with those of the other crawlers. */
+const modules = [['strudel', '--no-default-features'], ['crawlers']];
+
 /** crates/web as an optimised wasm module and the JavaScript that loads it. */
 async function buildWasm(folder) {
   const env = {
@@ -59,8 +62,10 @@ async function buildWasm(folder) {
     CARGO_TARGET_DIR: join(cache, 'target'),
   };
   heading('wasm-pack build');
-  const options = ['--mode', 'no-install', '--target', 'web', '--release', '--no-typescript', '--no-pack', '--out-dir', folder];
-  await run('wasm-pack', ['--log-level', 'error', 'build', inRepo('crates', 'web'), ...options], { env });
+  for (const [name, ...features] of modules) {
+    const options = ['--mode', 'no-install', '--target', 'web', '--release', '--no-typescript', '--no-pack', '--out-dir', folder, '--out-name', name];
+    await run('wasm-pack', ['--log-level', 'error', 'build', inRepo('crates', 'web'), ...options, ...features], { env });
+  }
 }
 
 /** Makes the folder that is served, and in it the page as one file: everything as small as it can be sent. */
@@ -70,11 +75,14 @@ async function assemble(wasm, site) {
   const staged = inRepo('target', 'page', 'www');
   rmSync(staged, { recursive: true, force: true });
   cpSync(inRepo('www'), staged, { recursive: true });
-  const slimmed = slim(readFileSync(join(wasm, 'strudel_web_bg.wasm')), readFileSync(join(wasm, 'strudel_web.js'), 'utf8'));
   mkdirSync(join(staged, 'pkg'));
-  writeFileSync(join(staged, 'pkg', 'strudel_web.js'), slimmed.javascript);
   mkdirSync(site, { recursive: true });
-  await bundle(staged, slimmed.wasm, site);
+  for (const [name] of modules) {
+    const slimmed = slim(readFileSync(join(wasm, `${name}_bg.wasm`)), readFileSync(join(wasm, `${name}.js`), 'utf8'));
+    writeFileSync(join(staged, 'pkg', `${name}.js`), slimmed.javascript);
+    writeFileSync(join(staged, 'pkg', `${name}.wasm`), slimmed.wasm);
+  }
+  await bundle(staged, site);
   await explain(site);
 }
 
@@ -94,9 +102,10 @@ const words = (language) => pathToFileURL(inRepo('www', 'screen', 'words', `${la
 export function printSizes() {
   const rows = files(dist).map((file) => ({ file, ...sizes(readFileSync(join(dist, file))) }));
   heading('dist/: bytes, and bytes gzipped');
-  const loaded = rows.filter(({ file }) => isLoaded(file));
+  const loaded = rows.filter(({ file }) => isPart(file));
   const beside = rows.filter(({ file }) => file.startsWith('findings/'));
-  const table = [...loaded, { file: 'all that the page loads', ...total(loaded) }, rows.find(({ file }) => file === singleFile)];
+  const sums = loads.map(({ what, isLoaded }) => ({ file: what, ...total(loaded.filter(({ file }) => isLoaded(file))) }));
+  const table = [...loaded, ...sums, rows.find(({ file }) => file === singleFile)];
   if (beside.length > 0) table.push({ file: `findings/ (${beside.length} files)`, ...total(beside) });
   for (const { file, raw, gzipped } of table) {
     console.log(`${file.padEnd(40)} ${String(raw).padStart(9)} ${String(gzipped).padStart(9)}`);

@@ -52,8 +52,10 @@ pub fn outcome(input: &[u8]) -> Outcome {
     pass(input, &mut ()).outcome()
 }
 
-/// The full report; see [`crate::check`].
-pub(crate) fn check(input: &[u8]) -> Report {
+/// The full report; see [`crate::check`], which is for every reader. A program that calls this alone carries none of the
+/// others.
+#[must_use]
+pub fn check(input: &[u8]) -> Report {
     let mut report = Report::empty(Reader::Strudel, STRUDEL, input.len(), Some(LIMIT));
     let refused = Refusal::of(input).map(|refusal| refusal.raise(input));
     let raised = match refused.or_else(|| too_large(input, LIMIT)) {

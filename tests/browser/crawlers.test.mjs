@@ -1,5 +1,6 @@
 // The tab of the other crawlers: what each makes of the file, and which paths they may fetch.
 import assert from 'node:assert/strict';
+import { deflateRawSync } from 'node:zlib';
 import { forEachBrowser } from './harness.mjs';
 import { drop, isShown, open, paste, read, readAll, tab, text } from './people.mjs';
 
@@ -131,6 +132,13 @@ forEachBrowser('groups that run together, read in two ways', async ({ page, url 
   assert.equal(await isShown(page, '.bleed'), false);
 });
 
+forEachBrowser('groups that run together in a file without room for a fix', async ({ page, url }) => {
+  await compare(page, url, bleeding + '#'.repeat(4_096 - bleeding.length));
+  assert.match(await read(page, '.bleed p'), /^Line 3: /);
+  assert.equal(await isShown(page, '.bleed button'), false);
+  assert.equal(await isShown(page, differing), true, 'what stands below is shown, too');
+});
+
 const oneLine = (text) => text.replace(/\n/g, '');
 
 forEachBrowser('markup and what cannot be seen stay text here too', async ({ page, url }) => {
@@ -148,6 +156,25 @@ forEachBrowser('markup and what cannot be seen stay text here too', async ({ pag
   assert.equal(await page.$$eval('.page :is(script, img, a:not(.code), iframe, style, [style])', (found) => found.length), 0);
   assert.doesNotMatch(await read(page, '.compared'), /\u202e/);
   assert.notEqual(await page.title(), 'hacked');
+});
+
+forEachBrowser('settings of a link are held to the same limits as those that are typed', async ({ page, url }) => {
+  const state = (crawlers) => ({ v: 1, text: 'User-agent: *\nDisallow: /b\n', tab: 'crawlers', panels: { crawlers } });
+  const link = (settings) => `${url}#s=${deflateRawSync(JSON.stringify(state(settings))).toString('base64url')}`;
+  const values = () => page.$$eval('.compared :is(input, textarea)', (fields) => fields.map(({ value }) => value));
+  const opened = async (settings) => {
+    await page.goto('about:blank');
+    await page.goto(link(settings));
+    await page.waitForSelector(`${differing} tbody, .readers li`);
+    return values();
+  };
+  assert.deepEqual(await opened({ agent: 'FooBot', paths: '/a\n/b' }), ['FooBot', '/a\n/b']);
+  assert.deepEqual(await readAll(page, `${verdicts} tbody:nth-of-type(2) .role`), ['forbidden', 'forbidden', 'forbidden']);
+  const [name, asked] = await opened({ agent: 'x\n'.repeat(1_000), paths: '/a\r\n'.repeat(9_000) });
+  assert.equal(name, 'x'.repeat(30));
+  assert.ok(asked.length <= 10_000 && !asked.includes('\r'));
+  await hundred(page, verdicts);
+  for (const strange of [null, 7, 'x', [], { agent: ['FooBot'], paths: {} }]) assert.deepEqual(await opened(strange), ['', '']);
 });
 
 forEachBrowser('by keyboard: the name, the paths and both tables', async ({ page, url }) => {

@@ -61,7 +61,7 @@ forEachBrowser('each rule is named where it is in force', async ({ page, url }) 
   const cases = [
     ['', 'none', 'normal', 'automatic – the file sets none.', automatically, '40 requests – as in every visit.', 'at most 60 visits, as many as by automatic scheduling.'],
     ['', 'auto', 'normal', 'automatic – the file sets none, so it stays.', automatically, '40 requests – as in every visit.', 'at most 60 visits, as many as by automatic scheduling.'],
-    ['', '9', 'normal', '9 days – the file sets none, so the earlier one stays.', `9 days ${byOperator}`, '20 requests – fewer, as the interval is longer than 7 days.', 'at most 6 visits instead of 60 by automatic scheduling.'],
+    [file('7 days'), '9', 'normal', '9 days – the file sets none, so the earlier one stays.', `9 days ${byOperator}`, '20 requests – fewer, as the interval is longer than 7 days.', 'at most 6 visits instead of 60 by automatic scheduling.'],
     [file('auto'), '9', 'normal', 'automatic – set by the file.', automatically, '40 requests – as in every visit.', 'at most 60 visits, as many as by automatic scheduling.'],
     [file('3d'), '9', 'slow', '3 days – set by the file.', slowly, '8 requests – fewer, as the connection is slow.', 'at most 8 visits, as many as by automatic scheduling.'],
     [file('14d'), 'none', 'slow', '14 days – set by the file.', `14 days ${byOperator}`, '8 requests – fewer, as the connection is slow.', 'at most 4 visits instead of 8 by automatic scheduling.'],

@@ -29,4 +29,8 @@ export const waitForText = (page, selector, text) =>
 export const text = (page) => page.$eval('.editor', (editor) => editor.value);
 export const selected = (page) => page.$eval('.editor', (editor) => editor.value.slice(editor.selectionStart, editor.selectionEnd));
 export const codes = (page) => readAll(page, '.finding .code');
-export const tab = (page, name) => page.click(`[data-action="tab ${name}"]`);
+/** Opens a tab and waits until what is in it is loaded. */
+export async function tab(page, name) {
+  await page.click(`[data-action="tab ${name}"]`);
+  await page.waitForFunction((panel) => !document.querySelector(`.page.${panel} [aria-busy="true"]`), {}, name);
+}

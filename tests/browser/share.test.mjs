@@ -131,8 +131,11 @@ forEachBrowser('in print the report and the file are there, and no buttons', asy
   if (browser === 'firefox') return; // its remote control cannot pretend to print
   await open(page, url);
   await paste(page, 'User-agent: Strudel\nRecrawl-Interval: 7 days\n');
+  await tab(page, 'serving');
   await page.emulateMediaType('print');
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   const shown = (selector) => page.$$eval(selector, (all) => all.filter((one) => one.checkVisibility() && one.getClientRects().length > 0).length);
-  assert.equal(await shown('.checker button:not(.place)'), 0);
+  assert.equal(await shown('.checker button:not(.place), .languages button'), 0);
   for (const part of ['.sentence', '.finding', '.line']) assert.ok((await shown(part)) > 0, part);
+  assert.ok((await page.pdf()).length > 1_000);
 });

@@ -1,17 +1,17 @@
-// The core, compiled to WebAssembly.
-import init, * as wasm from '../pkg/strudel_web.js';
+// The core, compiled to WebAssembly: with Strudel's own reader, which the page needs at once.
+import init, * as wasm from '../pkg/strudel.js';
+import { handed, ready } from './handed.js';
 
-/** What is handed over as JSON, for programs. */
-const parsed = (ask) => (...all) => JSON.parse(ask(...all));
-
-const core = { ...wasm, check: parsed(wasm.check), compare: parsed(wasm.compare), causes: parsed(wasm.causes), schedule: parsed(wasm.schedule) };
-
-/**
- * Loads the core once.
- * @param {Uint8Array} [bytes] The module itself, where it is at hand; else it is fetched from beside the script.
- */
-export async function loadCore(bytes) {
-  if (typeof WebAssembly !== 'object') throw new Error('this browser has no WebAssembly, or it is switched off');
-  await init({ module_or_path: bytes ?? new URL('strudel.wasm', import.meta.url) });
-  return core;
+/** Loads the core from beside the script. The readers of the other crawlers come when they are asked for. */
+export async function loadCore() {
+  await ready(() => init({ module_or_path: new URL('strudel.wasm', import.meta.url) }));
+  let others;
+  return {
+    ...handed(wasm),
+    others() {
+      others ??= import('./whole.js').then(({ loadWhole }) => loadWhole());
+      others.catch(() => (others = undefined)); // so that the next question tries again
+      return others;
+    },
+  };
 }

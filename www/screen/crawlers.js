@@ -1,5 +1,6 @@
 // The other crawlers: what each makes of the file, where they differ and why, and which paths they may fetch.
 import { button, element, growing, replace, setText } from './dom.js';
+import { codeOf } from './findings.js';
 import { changeOf } from './fixing.js';
 import { reason, said, sentence } from './language.js';
 import { mostCharacters } from './lines.js';
@@ -102,7 +103,7 @@ export function crawlers(context) {
       replace(list,
         findings.map(({ severity, code, line }, at) =>
           element('li', { 'data-severity': severity },
-            element('p', null, element('span', { class: 'severity' }, words.severities[severity]), ` ${words.line(line)} `, element('code', { class: 'code' }, code)),
+            element('p', null, element('span', { class: 'severity' }, words.severities[severity]), ` ${words.line(line)} `, codeOf(context, code)),
             element('p', null, texts[at].message))),
         all > findings.length && element('li', { class: 'note' }, words.more(all - findings.length)));
     }
@@ -127,8 +128,9 @@ export function crawlers(context) {
       element('p', null, `${words.line(finding.line)}: ${message}`),
       element('div', { class: 'readings' }, reading(own.asStrudel, parts, text), reading(own.asStandard, [whole], text, true)),
       element('p', null, help),
-      changeOf(context, source, finding.fix, report.limit),
-      button(`fix ${index}`, fix, { class: 'fix' }),
+      // A full file has no room for it.
+      finding.fix && changeOf(context, source, finding.fix, report.limit),
+      finding.fix && button(`fix ${index}`, fix, { class: 'fix' }),
       bleeding.length > 1 && element('p', { class: 'note' }, words.more(bleeding.length - 1)));
   }
 

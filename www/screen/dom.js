@@ -70,11 +70,16 @@ const nodes = (children) =>
 export function growing(list, atOnce) {
   let frame = 0;
   const stop = () => cancelAnimationFrame(frame);
-  /** @param {number} count @param {(index: number) => Child} make @param {Child} [end] */
-  function fill(count, make, end) {
+  /**
+   * @param {number} count
+   * @param {(index: number) => Child} make
+   * @param {Child} [end] What stands behind the last.
+   * @param {boolean} [whole] Whether all are made at once after all.
+   */
+  function fill(count, make, end, whole = false) {
     stop();
     const made = (from, to) => Array.from({ length: Math.max(to - from, 0) }, (_, index) => make(from + index));
-    const now = Math.min(count, atOnce);
+    const now = whole ? count : Math.min(count, atOnce);
     replace(list, made(0, now), count <= now && end);
     if (count > now) frame = requestAnimationFrame(() => list.append(...nodes([made(now, count), end])));
   }

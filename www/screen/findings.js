@@ -40,13 +40,10 @@ export function findings(context) {
 
   function item(index, finding, text, line = { start: 0, bytes: new Uint8Array() }) {
     const { code, severity, fix } = finding;
-    const page = context.findingPage?.(code);
     return element('li', { class: 'finding', 'data-severity': severity },
       element('p', { class: 'finding-head' },
         element('span', { class: 'severity' }, words.severities[severity]),
-        page
-          ? element('a', { class: 'code', href: page, target: '_blank', rel: 'noopener', title: words.explained(code) }, code)
-          : element('code', { class: 'code' }, code)),
+        codeOf(context, code)),
       element('p', { class: 'message' }, text.message),
       place(index, finding, line),
       text.help && element('p', { class: 'help' }, text.help),
@@ -81,4 +78,12 @@ export function findings(context) {
   }
 
   return { root, show, focusFix, stop };
+}
+
+/** The code of a finding, which leads to where it is explained. */
+export function codeOf({ words, findingPage }, code) {
+  const page = findingPage?.(code);
+  return page
+    ? element('a', { class: 'code', href: page, target: '_blank', rel: 'noopener', title: words.explained(code) }, code)
+    : element('code', { class: 'code' }, code);
 }

@@ -10,8 +10,9 @@ export function said({ words, core }, report, bytes) {
   return report.findings.map((finding, index) => {
     const [variant, ...values] = causes[index];
     const wordings = words.translation.findings[finding.code];
-    const [message, help, fix] = (wordings[variant] ?? wordings['']).map((text) => filled(text, values));
-    return { message, help: help || undefined, fix };
+    const said = values.map(words.translation.value);
+    const [message, help, fix] = (wordings[variant] ?? wordings['']).map((text) => filled(text, said));
+    return { message, help, fix };
   });
 }
 

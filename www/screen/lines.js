@@ -15,12 +15,13 @@ export function lines(context) {
   const root = element('ol', { class: 'lines' });
   const { fill, stop } = growing(root, atOnce);
 
-  function show({ source, report }) {
+  /** @param {boolean} [atOnceAll] Whether no line may come a moment later. */
+  function show({ source, report }, atOnceAll) {
     if (isNothing(source)) return fill(0, () => null, note(words.nothingYet));
     const texts = linesOf(core, source.bytes, mostLines);
     const rest = report.lines.length - mostLines;
     fill(Math.min(report.lines.length, mostLines), (index) => item(report.lines[index], texts[index].bytes),
-      rest > 0 ? note(words.more(rest)) : report.lines.length === 0 && note(words.refused));
+      rest > 0 ? note(words.more(rest)) : report.lines.length === 0 && note(words.refused), atOnceAll);
   }
 
   const note = (text) => element('li', { class: 'note' }, text);

@@ -2,20 +2,29 @@
 //
 // A change of the file goes one way: source → the core's report → each part shows its piece of it anew.
 import { builder } from './builder.js';
-import { crawlers } from './crawlers.js';
 import { button, element, setText } from './dom.js';
 import { editor } from './editor.js';
 import { findings } from './findings.js';
-import { future } from './future.js';
 import { said } from './language.js';
 import { lines } from './lines.js';
-import { serving } from './serving.js';
+import { panel } from './panel.js';
 import { share } from './share.js';
 import { applied, difference, display, fromFile, fromPaste, fromText, isCut, isNothing, mostRead, mostShown } from './source.js';
 import { verdict } from './verdict.js';
 
-/** What is shown below, a tab each. */
-const panels = { lines, future, crawlers, serving };
+/** What is shown below, a tab each: at first the lines. */
+const panels = {
+  lines,
+  future: (context) => panel(() => import('./future.js').then(({ future }) => future), context),
+  crawlers: (context) => panel(withOthers, context),
+  serving: (context) => panel(() => import('./serving.js').then(({ serving }) => serving), context),
+};
+
+/** The panel of the other crawlers, with the core that has their readers. */
+async function withOthers({ core }) {
+  const [{ crawlers }, whole] = await Promise.all([import('./crawlers.js'), core.others()]);
+  return (context) => crawlers({ ...context, core: whole });
+}
 
 /** How long the typing rests before screen readers are told what came of it, in milliseconds. */
 const rest = 800;
@@ -111,6 +120,8 @@ class Screen {
     hear('dragover', (event) => this.dragged(event));
     hear('dragleave', () => this.root.removeAttribute('data-over'));
     hear('drop', (event) => this.dropped(event));
+    // In print the lines stand for the editor, whatever tab is open.
+    addEventListener('beforeprint', () => this.panels[0].show(this.state, true), { signal });
     if (saved) this.load(saved);
     this.share.start(!saved);
   }
@@ -189,7 +200,7 @@ class Screen {
   showTab() {
     this.panels.forEach(({ name, show }, index) => {
       const chosen = name === this.tab;
-      this.tabs[index].ariaSelected = String(chosen);
+      this.tabs[index].setAttribute('aria-selected', String(chosen));
       this.tabs[index].tabIndex = chosen ? 0 : -1;
       this.pages[index].hidden = !chosen;
       if (chosen) show(this.state);
@@ -198,10 +209,7 @@ class Screen {
 
   clicked(pressed) {
     if (!pressed) return;
-    const [what, ...rest] = pressed.dataset.action.split(' ');
-    const [argument] = rest;
-    const panel = this.panels.find(({ name }) => name === what) ?? (what === 'share' && this.share);
-    if (panel) return void panel.act?.(argument, rest[1], pressed);
+    const [what, argument] = pressed.dataset.action.split(' ');
     const actions = {
       place: () => this.editor.select(Number(argument)),
       fix: () => this.fix(Number(argument)),
@@ -211,6 +219,7 @@ class Screen {
         pressed.focus();
       },
       tab: () => this.choose(argument),
+      share: () => this.share.act(argument),
       download: () => this.download(),
       copy: () => this.copy(),
     };

@@ -1,16 +1,23 @@
 //! The core in a browser: translation between it and JavaScript. No rules live here, and nothing of the screen, which
 //! `www/screen/` draws.
+//!
+//! It is built twice. Without the feature `others` the module reads as Strudel alone and weighs three quarters: that is
+//! what a page needs at first. With it there are the other crawlers, too.
 
 #![warn(missing_docs)]
 
 use serde::Serialize;
-use strudel_robots::{Comparison, Differing, Finding, Question, Reader, Report, RequestPath};
+use strudel_robots::{Finding, Question, Reader, Report, RequestPath};
 use wasm_bindgen::prelude::*;
 
 mod json;
+#[cfg(feature = "others")]
+mod others;
 mod schedule;
 
 use json::to_json;
+#[cfg(feature = "others")]
+pub use others::compare;
 pub use schedule::schedule;
 
 /// Half the size of the standard one.
@@ -36,52 +43,7 @@ pub fn check(bytes: &[u8], reader: &str, agent: Option<String>, paths: Option<St
         return Err(error(READER_WITHOUT_PATHS));
     }
     let question = Question { reader, agent: agent.as_deref().unwrap_or(reader.agent()), paths: &paths };
-    written(&question.ask(bytes))
-}
-
-/// What all readers make of a file, as JSON: `{readers: [report…], differing: [{line, roles}]}`.
-///
-/// With `most` it is cut to what a screen shows, so that half a megabyte takes no seconds: at most so many findings of each
-/// reader and differing lines, and no lines behind the last of those. Then `counts` holds what there is in all: the number of
-/// differing lines, and for each reader those of infos, warnings and errors.
-///
-/// # Errors
-/// A sentence, where a path does not start with `/`.
-#[wasm_bindgen]
-pub fn compare(
-    bytes: &[u8],
-    agent: Option<String>,
-    paths: Option<String>,
-    most: Option<usize>,
-) -> Result<String, JsValue> {
-    let agent = agent.as_deref().unwrap_or(Reader::Rfc9309.agent());
-    let mut comparison = strudel_robots::compare(bytes, agent, &request_paths(paths.as_deref())?);
-    let counts = most.map_or_else(Vec::new, |most| cut(&mut comparison, most));
-    written(&Compared { readers: comparison.readers, differing: comparison.differing, counts })
-}
-
-/// A comparison, and how much of everything there was before it was cut.
-#[derive(Serialize)]
-struct Compared {
-    readers: Vec<Report>,
-    differing: Vec<Differing>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    counts: Vec<usize>,
-}
-
-fn cut(comparison: &mut Comparison, most: usize) -> Vec<usize> {
-    let mut counts = vec![0; 1 + 3 * comparison.readers.len()];
-    counts[0] = comparison.differing.len();
-    comparison.differing.truncate(most);
-    let last = comparison.differing.last().map_or(0, |differing| differing.line);
-    for (report, counts) in comparison.readers.iter_mut().zip(counts[1..].chunks_mut(3)) {
-        for finding in &report.findings {
-            counts[finding.severity as usize] += 1;
-        }
-        report.findings.truncate(most);
-        report.lines.truncate(last);
-    }
-    counts
+    written(&ask(&question, bytes)?)
 }
 
 /// The file with every safe fix made.
@@ -90,7 +52,11 @@ fn cut(comparison: &mut Comparison, most: usize) -> Vec<usize> {
 /// A sentence, where there is no such reader.
 #[wasm_bindgen(js_name = fixAll)]
 pub fn fix_all(bytes: &[u8], reader: &str) -> Result<Vec<u8>, JsValue> {
-    Ok(strudel_robots::fix_all(reader_named(reader)?, bytes))
+    let reader = reader_named(reader)?;
+    #[cfg(not(feature = "others"))]
+    return only(reader).map(|()| strudel_robots::reader::fix_by(strudel_robots::reader::strudel::check, bytes));
+    #[cfg(feature = "others")]
+    Ok(strudel_robots::fix_all(reader, bytes))
 }
 
 /// What the texts of a report's findings were made from, for screens in another language than English, as JSON:
@@ -101,7 +67,8 @@ pub fn fix_all(bytes: &[u8], reader: &str) -> Result<Vec<u8>, JsValue> {
 #[wasm_bindgen]
 pub fn causes(bytes: &[u8], reader: &str, agent: Option<String>) -> Result<String, JsValue> {
     let reader = reader_named(reader)?;
-    let report = Question { reader, agent: agent.as_deref().unwrap_or(reader.agent()), paths: &[] }.ask(bytes);
+    let question = Question { reader, agent: agent.as_deref().unwrap_or(reader.agent()), paths: &[] };
+    let report = ask(&question, bytes)?;
     let mut causes = Vec::with_capacity(report.findings.len());
     for Finding { cause, .. } in report.findings {
         let mut said = cause.arguments;
@@ -121,7 +88,7 @@ pub fn sentence(bytes: &[u8], reader: &str, agent: Option<String>) -> Result<Str
         Reader::Strudel => strudel_robots::outcome(bytes).sentence(),
         reader => {
             let agent = agent.as_deref().unwrap_or(reader.agent());
-            Question { reader, agent, paths: &[] }.ask(bytes).sentence()
+            ask(&Question { reader, agent, paths: &[] }, bytes)?.sentence()
         }
     })
 }
@@ -159,6 +126,26 @@ pub fn text_of(bytes: &[u8]) -> String {
         }
     }
     text
+}
+
+/// What the question's reader makes of a file, if this module has it.
+#[cfg(feature = "others")]
+fn ask(question: &Question<'_>, bytes: &[u8]) -> Result<Report, JsValue> {
+    Ok(question.ask(bytes))
+}
+
+#[cfg(not(feature = "others"))]
+fn ask(question: &Question<'_>, bytes: &[u8]) -> Result<Report, JsValue> {
+    only(question.reader).map(|()| strudel_robots::reader::strudel::check(bytes))
+}
+
+/// Refuses every reader but the one that this module has.
+#[cfg(not(feature = "others"))]
+fn only(reader: Reader) -> Result<(), JsValue> {
+    match reader {
+        Reader::Strudel => Ok(()),
+        _ => Err(error("This module reads as Strudel alone.")),
+    }
 }
 
 fn reader_named(name: &str) -> Result<Reader, JsValue> {

@@ -83,10 +83,10 @@ export default {
     removed: 'without: ',
     added: 'with: ',
     emptyLine: '(an empty line)',
-    undone: 'Undone.',
   },
 
   tabs: { lines: 'Line by line', future: 'What will happen', crawlers: 'Other crawlers', serving: 'On your node' },
+  notLoaded: (cause) => `This part of the page could not be loaded: ${cause}. Look at it again once you are online.`,
   about: 'More about the file',
   nothingYet: 'There is no line yet.',
   refused: 'The file is refused whole: none of its lines counts.',

@@ -1,7 +1,7 @@
-// The languages there are. All but English are loaded when they are chosen.
-import en from './en.js';
+// The languages there are. Each is loaded when it is chosen, without what only other pages say.
 
 /** @type {Record<string, { name: string, load: () => Promise<object> }>} */
 export const languages = {
-  en: { name: 'English', load: async () => en },
+  en: { name: 'English', load: () => import('./en.loaded.js').then(({ words }) => words) },
+  uk: { name: 'Українська', load: () => import('./uk.loaded.js').then(({ words }) => words) },
 };
