@@ -41,7 +41,7 @@ pub use limits::Limits;
 pub use terms::{Action, Event, Last};
 
 use crate::destination::Destination;
-use crate::schedule::{Gap, Policy, Standing};
+use crate::schedule::{Gap, Policy, Standing, counts_from};
 use crate::visit::{End, Millis};
 use nodes::{Node, Nodes, Stage};
 use pace::Hourly;
@@ -89,8 +89,7 @@ impl Crawl {
         let believed = !self.clock.is_behind(now.utc);
         let (due, lane) = match last {
             Last::Never { first_at } => (first_at, Lane::First),
-            // *"A start in the future restarts that gap from now."*
-            Last::At(from) if believed => (self.due(from.min(now.utc), standing), standing.speed.into()),
+            Last::At(from) if believed => (self.due(counts_from(from, now.utc), standing), standing.speed.into()),
             Last::At(from) => (self.due(from, standing), standing.speed.into()),
         };
         self.take_up(destination, Node::waiting(due, now.steady_at(due), lane, false));

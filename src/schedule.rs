@@ -4,8 +4,12 @@
 //! document, *When a node may be visited* 1–4: the gap is the least time from a visit's start to the next visit's start,
 //! the longest of those that apply; to be late is fine, to be early is not.
 
+mod ahead;
+mod allowance;
 mod next;
 
+pub use ahead::counts_from;
+pub use allowance::{Allowance, AllowanceRule};
 pub use next::Next;
 
 use crate::interval::Interval;
@@ -166,42 +170,6 @@ pub enum Reached {
     NotTried,
 }
 
-/// Which rule sets an allowance.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum AllowanceRule {
-    /// That of every visit.
-    Normal,
-    /// The operator's interval is long.
-    LongInterval,
-    /// The link is slow.
-    SlowConnection,
-}
-
-/// How much a visit may ask for, and what set it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Allowance {
-    /// The requests, the one for the preference included.
-    pub requests: u32,
-    /// The rule that set it; where two set the same number, the more general one.
-    pub rule: AllowanceRule,
-}
-
-impl Allowance {
-    /// The smallest allowance of those that apply.
-    #[must_use]
-    pub fn of(policy: &Policy, preference: Preference, speed: Speed) -> Allowance {
-        let long = matches!(preference, Preference::Every(days) if days.days() > Policy::LONG_INTERVAL_DAYS);
-        let normal = Allowance { requests: policy.requests, rule: AllowanceRule::Normal };
-        let applying = [
-            long.then_some((policy.requests_long_interval, AllowanceRule::LongInterval)),
-            (speed == Speed::Slow).then_some((policy.requests_slow, AllowanceRule::SlowConnection)),
-        ];
-        applying.into_iter().flatten().fold(normal, |least, (requests, rule)| {
-            if requests < least.requests { Allowance { requests, rule } } else { least }
-        })
-    }
-}
-
 /// Which rule sets a gap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum GapRule {
@@ -274,20 +242,6 @@ impl Gap {
     #[must_use]
     pub fn next_eligible(&self, start: u64, first_packet: Option<u64>) -> u64 {
         start.max(first_packet.unwrap_or(start)).saturating_add(self.seconds)
-    }
-
-    /// The earliest starts of visits, each a gap behind the one before it, from the first up to an end that counts. A gap
-    /// of no seconds, which no settings allow, gives the first alone.
-    ///
-    /// ```
-    /// use strudel_robots::schedule::{Gap, Policy, Standing};
-    /// let daily = Gap::of(&Policy::DEFAULT, &Standing::default());
-    /// assert_eq!(daily.starts(5, 5 + 2 * 86_400).collect::<Vec<_>>(), [5, 86_405, 172_805]);
-    /// ```
-    pub fn starts(&self, first: u64, end: u64) -> impl Iterator<Item = u64> + use<> {
-        let seconds = self.seconds;
-        let next = move |at: &u64| at.checked_add(seconds).filter(|_| seconds > 0);
-        std::iter::successors(Some(first), next).take_while(move |at| *at <= end)
     }
 }
 

@@ -94,7 +94,8 @@ test('numbers take the right form', () => {
     'Ще 1 шлях – забагато за один раз: пропущено.', 'Ще 2 шляхи – забагато за один раз: пропущено.', 'Ще 5 шляхів – забагато за один раз: пропущено.',
     'Ще 11 шляхів – забагато за один раз: пропущено.', 'Ще 21 шлях – забагато за один раз: пропущено.', 'Ще 22 шляхи – забагато за один раз: пропущено.',
   ]);
-  assert.match(uk.future.compared(22, 61, 21), /^За 21 день наперед щонайбільше 22 відвідування;/);
+  assert.equal(uk.future.compared(22, 61, 21), 'За 21 день наперед щонайбільше 22 відвідування замість 61 за автоматичним розкладом.');
+  assert.equal(en.future.compared(1, 1, 60), 'In the coming 60 days at most 1 visit, as many as by automatic scheduling.');
   assert.equal(uk.editor.bytes(1234, 4096), '1\u00a0234 із 4\u00a0096 байтів');
   assert.deepEqual([1, 2].map(en.counts.error), ['1 error', '2 errors']);
   assert.equal(en.editor.bytes(1234, 4096), '1,234 of 4,096 bytes');

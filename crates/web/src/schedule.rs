@@ -1,7 +1,7 @@
 //! What will happen to a node with a file: the core's schedule, for the page to show.
 
 use serde::Serialize;
-use strudel_robots::schedule::{Allowance, AllowanceRule, Gap, GapRule, Policy, Speed, Standing};
+use strudel_robots::schedule::{Allowance, AllowanceRule, Gap, GapRule, Policy, Speed, Standing, counts_from};
 use strudel_robots::{Interval, Preference, outcome};
 use wasm_bindgen::prelude::*;
 
@@ -23,6 +23,8 @@ struct Schedule {
     gap_rule: &'static str,
     requests: u32,
     requests_rule: &'static str,
+    /// From when the gap counts: the latest visit, or now if that is said to be in the future.
+    from: u64,
     /// When the node may be visited again.
     next: u64,
     /// The earliest starts of visits from now on.
@@ -46,7 +48,8 @@ pub fn schedule(bytes: &[u8], earlier: u8, slow: bool, last_visit: f64, now: f64
 }
 
 fn plan(bytes: &[u8], earlier: u8, slow: bool, last_visit: f64, now: f64) -> Result<Schedule, &'static str> {
-    let (last, now) = (seconds(last_visit)?, seconds(now)?);
+    let now = seconds(now)?;
+    let from = counts_from(seconds(last_visit)?, now);
     let earlier = match earlier {
         0 => Preference::Automatic,
         days => Preference::Every(Interval::from_days(days.into()).ok_or(NO_INTERVAL)?),
@@ -55,7 +58,7 @@ fn plan(bytes: &[u8], earlier: u8, slow: bool, last_visit: f64, now: f64) -> Res
     let speed = if slow { Speed::Slow } else { Speed::Normal };
     let preference = earlier.after(outcome(bytes));
     let gap_with = |preference| Gap::of(policy, &Standing { preference, speed, failures: 0 });
-    let visits = |gap: &Gap| gap.starts(gap.next_eligible(last, None).max(now), now + AHEAD).collect();
+    let visits = |gap: &Gap| gap.starts(gap.next_eligible(from, None).max(now), now + AHEAD).collect();
     let gap = gap_with(preference);
     let allowance = Allowance::of(policy, preference, speed);
     Ok(Schedule {
@@ -75,7 +78,8 @@ fn plan(bytes: &[u8], earlier: u8, slow: bool, last_visit: f64, now: f64) -> Res
             AllowanceRule::LongInterval => "long",
             AllowanceRule::SlowConnection => "slow",
         },
-        next: gap.next_eligible(last, None),
+        from,
+        next: gap.next_eligible(from, None),
         visits: visits(&gap),
         automatic: visits(&gap_with(Preference::Automatic)),
     })
@@ -122,7 +126,24 @@ mod tests {
         assert!(at.visits.windows(2).all(|pair| pair[1] - pair[0] == 7 * DAY));
         let long_ago = plan(WEEKLY, 0, false, 0.0, NOW).unwrap();
         assert_eq!((long_ago.next, long_ago.visits[0], long_ago.automatic.len()), (7 * DAY, NOW as u64, 61));
-        assert!(plan(WEEKLY, 0, false, LATEST, NOW).unwrap().visits.is_empty());
+    }
+
+    #[test]
+    fn a_visit_in_the_future_counts_as_now() {
+        let at = plan(WEEKLY, 0, false, LATEST, NOW).unwrap();
+        assert_eq!((at.from, at.next, at.visits.len()), (NOW as u64, NOW as u64 + 7 * DAY, 8));
+        let earlier = plan(WEEKLY, 0, false, NOW - 1.0, NOW).unwrap();
+        assert_eq!((earlier.from, earlier.next), (NOW as u64 - 1, NOW as u64 - 1 + 7 * DAY));
+    }
+
+    #[test]
+    fn at_most_sixty_one_visits_are_named() {
+        for last in [0.0, NOW - 86_400.0, NOW, LATEST] {
+            for earlier in 0..=14 {
+                let at = plan(b"", earlier, false, last, NOW).unwrap();
+                assert!(at.visits.len() <= 61 && at.automatic.len() <= 61, "{earlier} {last}");
+            }
+        }
     }
 
     #[test]
