@@ -18,11 +18,11 @@ test('a fence in the file does not end the block', () => {
 });
 
 test('a message with the words of a stranger stays one line of text', () => {
-  const message = '“<img src=x>\n# [a](javascript:x) | `code` **b** @someone https://example.org” is no interval.';
+  const message = '“<img src=x>\n# [a](javascript:x) | `code` **b** @someone https://example.org www.example.org HTTP://x ftp://x” is no interval.';
   const [line] = report({ findings: [{ severity: 'Error', line: 'Line 1', code: 'c', message }] }).split('\n').filter((one) => one.startsWith('- '));
   assert.ok(line.endsWith('is no interval.'));
   assert.doesNotMatch(line, /(?<!\\)[<>[\]()#|@]/);
-  assert.doesNotMatch(line, /https:/);
+  assert.doesNotMatch(line, /(http|https|ftp):|www\./i);
   assert.equal((line.match(/(?<!\\)`/g) ?? []).length, 2, 'the code alone is code');
 });
 
@@ -31,4 +31,10 @@ test('long lists and files are cut', () => {
   const text = report({ findings: many, lines: Array(5_000).fill('abc') });
   assert.match(text, /and 30 more/);
   assert.ok(text.length < 13_000);
+  assert.match(text, /…\n```\n$/);
+});
+
+test('a cut leaves characters whole', () => {
+  const [, file] = report({ lines: [`x${'\u{1F600}'.repeat(5_000)}`] }).split('```text\n');
+  assert.ok(file.isWellFormed());
 });

@@ -12,7 +12,9 @@ const prefix = '#s=';
 /** The longest fragment that is read, in characters, and the most that it may hold, in bytes: what swells beyond is a bomb. */
 const longest = 100_000;
 const mostHeld = 1024 * 1024;
-/** The largest file that is put into a link, in bytes: no reader of a node's preference takes more. */
+/** How many bytes a stream is given at once. Deflated ones swell up to 1032-fold, and browsers inflate all they have been given. */
+const atOnce = 512;
+/** The largest file that is put into a link, in bytes: no reader of a node's preference takes more, and it is all that the editor shows. */
 export const mostShared = 64 * 1024;
 
 /** Why a fragment cannot be read, or made. */
@@ -43,8 +45,10 @@ export async function decode(fragment) {
   const json = await through(packed, 'DecompressionStream', mostHeld);
   const { v, text, bytes, tab, panels } = parsed(json);
   if (v !== 1 || (typeof text !== 'string' && typeof bytes !== 'string')) throw new FragmentError('damaged');
+  const file = typeof bytes === 'string' ? { bytes: fromBase64(bytes) } : { text };
+  if ((file.bytes ?? text).length > mostShared) throw new FragmentError('tooLarge');
   return {
-    ...(typeof bytes === 'string' ? { bytes: fromBase64(bytes) } : { text }),
+    ...file,
     tab: typeof tab === 'string' ? tab : undefined,
     panels: typeof panels === 'object' && panels !== null ? panels : undefined,
   };
@@ -59,9 +63,12 @@ function parsed(json) {
 }
 
 /** Bytes through a stream of the browser's, which is stopped once more than `most` have come out. */
-async function through(bytes, stream, most) {
-  if (typeof globalThis[stream] !== 'function') throw new FragmentError('unsupported');
-  const reader = new Blob([bytes]).stream().pipeThrough(new globalThis[stream]('deflate-raw')).getReader();
+async function through(bytes, kind, most) {
+  let at = 0;
+  const source = new ReadableStream({
+    pull: (queue) => (at < bytes.length ? queue.enqueue(bytes.subarray(at, (at += atOnce))) : queue.close()),
+  });
+  const reader = source.pipeThrough(streamOf(kind)).getReader();
   const pieces = [];
   let length = 0;
   for (;;) {
@@ -77,6 +84,14 @@ async function through(bytes, stream, most) {
     pieces.push(value);
   }
   return new Uint8Array(await new Blob(pieces).arrayBuffer());
+}
+
+function streamOf(kind) {
+  try {
+    return new globalThis[kind]('deflate-raw');
+  } catch {
+    throw new FragmentError('unsupported');
+  }
 }
 
 function toBase64(bytes) {

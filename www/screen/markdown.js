@@ -17,11 +17,11 @@ export function markdown({ title, sentence, findings, lines, more }) {
     `- **${plain(severity)}**, ${plain(line)}, \`${code}\`: ${plain([message, help].filter(Boolean).join(' '))}`);
   if (findings.length > mostFindings) items.push(`- ${plain(more(findings.length - mostFindings))}`);
   const whole = lines.join('\n');
-  const file = whole.length > mostOfFile ? `${whole.slice(0, mostOfFile)}\n…` : whole;
+  const file = whole.length > mostOfFile ? `${whole.slice(0, mostOfFile).replace(/[\ud800-\udbff]$/, '')}…` : whole;
   const longestRun = Math.max(2, ...[...file.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longestRun + 1);
   return [`### ${plain(title)}`, plain(sentence), items.join('\n'), `${fence}text\n${file}\n${fence}`].filter(Boolean).join('\n\n') + '\n';
 }
 
 /** Text that stays what it is: on one line, with every character that Markdown or HTML could read made harmless. */
-const plain = (text) => text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>()#+!|~&@^$=]/g, '\\$&').replace(/https?:/gi, (scheme) => `${scheme.slice(0, -1)}\\:`);
+const plain = (text) => text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>()#+!|~&@^$=]/g, '\\$&').replace(/\b(https?|ftp)(?=:)|\bwww(?=\.)/gi, '$&\\');

@@ -9,7 +9,7 @@ import { said } from './language.js';
 import { lines } from './lines.js';
 import { panel } from './panel.js';
 import { share } from './share.js';
-import { applied, difference, display, fromFile, fromPaste, fromText, isCut, isNothing, mostRead, mostShown } from './source.js';
+import { applied, difference, display, fromFile, fromPaste, fromText, isCut, isNothing, mostRead, mostShown, withLineFeeds } from './source.js';
 import { verdict } from './verdict.js';
 
 /** What is shown below, a tab each: at first the lines. */
@@ -138,7 +138,8 @@ class Screen {
   /** What is worth keeping in a link, and when the language changes. */
   saved() {
     const saved = this.panels.map(({ name, save }) => [name, save?.()]).filter(([, settings]) => settings !== undefined);
-    return { source: this.state.source, text: this.editor.area.value, tab: this.tab, panels: Object.fromEntries(saved) };
+    const tab = this.tab === this.panels[0].name ? undefined : this.tab;
+    return { source: this.state.source, text: this.editor.area.value, tab, panels: Object.fromEntries(saved) };
   }
 
   /** Puts in what was kept. */
@@ -146,10 +147,10 @@ class Screen {
     for (const panel of this.panels) {
       if (Object.hasOwn(settings, panel.name)) panel.restore?.(settings[panel.name]);
     }
-    if (this.panels.some(({ name }) => name === tab)) this.tab = tab;
+    this.tab = (this.panels.find(({ name }) => name === tab) ?? this.panels[0]).name;
     if (source) this.fill(source, text);
     else if (bytes) this.fill(fromFile('robots.txt', bytes));
-    else this.fill(fromText(text), text);
+    else this.fill(fromText(withLineFeeds(text)), text);
   }
 
   /** The text of the editor is what counts now. */

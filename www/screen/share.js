@@ -2,22 +2,25 @@
 import { button, element, setText } from './dom.js';
 import { FragmentError, decode, encode, isShared, mostShared } from './fragment.js';
 import { said, sentence } from './language.js';
-import { mostCharacters } from './lines.js';
 import { markdown } from './markdown.js';
-import { isNothing, linesOf } from './source.js';
+import { isNothing, isPlain, linesOf, mostShown } from './source.js';
 
 /** The address is written at most so often, in milliseconds: browsers refuse more than about two a second. */
 const pause = 700;
+
+const bare = () => location.href.split('#')[0];
 
 export function share(context) {
   const { words: { share: words, severities, line: lineNumber, more }, core } = context;
   const status = element('span', { class: 'status', role: 'status' });
   const by = element('textarea', { class: 'paths', readonly: true, rows: 4, hidden: true, 'aria-label': words.byHand });
-  const kinds = { link: words.link, markdown: words.markdown, json: words.json, print: words.print };
+  // Only where the address holds the state does a link lead to it.
+  const kinds = { ...(context.address && { link: words.link }), markdown: words.markdown, json: words.json, print: words.print };
   const root = element('div', { class: 'share' },
     Object.entries(kinds).map(([kind, label]) => button(`share ${kind}`, label)), status, by);
   let state;
   let timer;
+  /** The address as it stands for what is on the screen, once it does. */
   let written;
   let stopped = false;
 
@@ -33,26 +36,27 @@ export function share(context) {
     const { source, text, tab, panels } = context.saved();
     if (source.length > mostShared) throw new FragmentError('tooLarge');
     return {
-      ...(source.origin.kind === 'file' ? { bytes: source.bytes } : { text }),
+      ...(isPlain(source, text) ? { text } : { bytes: source.bytes }),
       tab,
       panels: Object.keys(panels).length > 0 ? panels : undefined,
     };
   }
 
   /** The address of what is on the screen, which is nothing special while there is nothing. */
-  async function address() {
-    const bare = location.href.split('#')[0];
-    return isNothing(state.source) ? bare : bare + (await encode(shared()));
+  const address = async () => (isNothing(state.source) ? bare() : bare() + (await encode(shared())));
+
+  function put(next) {
+    written = next;
+    history.replaceState(history.state, '', next);
   }
 
   async function write() {
     timer = undefined;
-    const next = await address().catch(() => location.href.split('#')[0]);
-    if (stopped || timer || next === written) return;
-    // A fragment that was never ours stays until there is something to say.
+    const next = await address().catch(bare);
+    if (stopped || timer || next === written || next === location.href) return;
+    // A fragment that is not ours, or cannot be read, stays until there is something to say.
     if (written === undefined && isNothing(state.source)) return;
-    written = next;
-    history.replaceState(history.state, '', next);
+    put(next);
   }
 
   function changed() {
@@ -60,17 +64,17 @@ export function share(context) {
   }
 
   async function read() {
-    if (!isShared(location.hash) || location.href === written) return;
     const { hash } = location;
-    try {
-      const found = await decode(hash);
-      if (stopped || location.hash !== hash) return;
-      written = location.href;
-      context.load(found);
-    } catch (error) {
-      if (stopped) return;
-      context.message(words.unreadable[error.reason] ?? words.unreadable.damaged);
-    }
+    if (!isShared(hash)) return;
+    clearTimeout(timer); // what stood here before is not to be written over the link
+    timer = undefined;
+    const found = await decode(hash).catch(({ reason = 'damaged' }) => ({ reason }));
+    if (stopped || location.hash !== hash) return;
+    written = undefined;
+    if (found.reason) return context.message(words.unreadable[found.reason]);
+    context.load(found);
+    // Others may pack the same in another way; that is no reason to write it anew.
+    written = await address().catch(bare);
   }
 
   const texts = {
@@ -84,7 +88,7 @@ export function share(context) {
         sentence: sentence(context, report, source.bytes),
         findings: report.findings.map(({ severity, line, code }, index) =>
           ({ severity: severities[severity], line: lineNumber(line), code, ...texts[index] })),
-        lines: linesOf(core, source.bytes, mostCharacters).map(({ bytes }) => core.visible(bytes, mostCharacters)),
+        lines: linesOf(core, source.bytes.subarray(0, mostShown)).map(({ bytes }) => core.visible(bytes, mostShown)),
         more,
       });
     },
@@ -92,16 +96,15 @@ export function share(context) {
 
   async function act(kind) {
     if (kind === 'print') return print();
+    by.hidden = true;
     let text;
     try {
       text = await texts[kind]();
     } catch (error) {
       return setText(status, words.unmakable[error.reason] ?? String(error));
     }
-    if (kind === 'link' && context.address) {
-      written = text;
-      history.replaceState(history.state, '', text);
-    }
+    if (stopped) return;
+    if (kind === 'link' && context.address) put(text);
     try {
       await navigator.clipboard.writeText(text);
       setText(status, words.copied[kind]);

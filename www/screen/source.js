@@ -35,6 +35,13 @@ export function fromText(text, before = { kind: 'typed' }) {
 /** Whether there is nothing yet that could be checked. An empty file can be. @param {Source} source */
 export const isNothing = ({ bytes, origin }) => bytes.length === 0 && origin.kind === 'typed';
 
+/** Whether the editor's text is all that there is, so that the file can be made from it again. @param {Source} source */
+export function isPlain({ bytes, origin }, text) {
+  if (origin.kind !== 'file') return true;
+  const again = encoder.encode(text);
+  return text !== '' && again.length === bytes.length && again.every((byte, index) => byte === bytes[index]);
+}
+
 /** Whether the editor shows only the start. @param {Source} source */
 export const isCut = ({ length, origin }) => (origin.kind === 'file' || origin.kind === 'pasted') && length > mostShown;
 
@@ -55,7 +62,8 @@ function decoded(core, bytes) {
   return core.textOf(marked ? bytes.subarray(3) : bytes);
 }
 
-const withLineFeeds = (text) => text.replace(/\r\n?/g, '\n');
+/** Text as the editor keeps it. */
+export const withLineFeeds = (text) => text.replace(/\r\n?/g, '\n');
 
 /** Bytes with the edits of a fix made, where they do not make a file too large for its reader. */
 export function applied(bytes, { edits }, limit) {
