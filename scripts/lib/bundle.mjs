@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { constants, deflateRawSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { inMarkup } from './markup.mjs';
 import { singleFile } from './sizes.mjs';
 
 const options = { bundle: true, minify: true, format: 'esm', target: 'es2022', charset: 'utf8', legalComments: 'none', logLevel: 'warning' };
@@ -25,14 +26,6 @@ export async function bundle(sources, site) {
 /** The markup with the English texts in the elements that name them. */
 const withTexts = (markup, texts) =>
   markup.replace(/(<(\w+)[^>]* data-word="(\w+)"[^>]*>)(<\/\2>)/g, (_, start, _tag, name, end) => start + inMarkup(texts[name]) + end);
-
-/** A text of the words as markup: `code` and **strong** as such, and nothing else as more than text. */
-export const inMarkup = (text) =>
-  escaped(text).replace(/`([^`]*)`/g, '<code>$1</code>').replace(/\*\*([^*]*)\*\*/g, '<strong>$1</strong>');
-
-/** Text as it stands in markup and in attributes. */
-export const escaped = (text) =>
-  text.replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character]);
 
 /** The page with everything in it, under a policy that allows nothing else. */
 async function asOneFile(sources, site, markup) {

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import { escaped, inMarkup } from './bundle.mjs';
+import { escaped, inMarkup } from './markup.mjs';
 
 /**
  * Writes the pages of one language.

@@ -62,6 +62,8 @@ async function buildWasm(folder) {
     CARGO_TARGET_DIR: join(cache, 'target'),
   };
   heading('wasm-pack build');
+  // To cargo, what another clone made of its own sources there would be newer than an edit here, and so up to date.
+  await run('cargo', ['clean', '--quiet', '--release', '--target', 'wasm32-unknown-unknown', '-p', 'strudel-robots', '-p', 'strudel-web'], { cwd: inRepo(), env });
   for (const [name, ...features] of modules) {
     const options = ['--mode', 'no-install', '--target', 'web', '--release', '--no-typescript', '--no-pack', '--out-dir', folder, '--out-name', name];
     await run('wasm-pack', ['--log-level', 'error', 'build', inRepo('crates', 'web'), ...options, ...features], { env });

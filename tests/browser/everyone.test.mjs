@@ -38,6 +38,26 @@ for (const width of [320, 1280]) {
   }
 }
 
+for (const name of ['index', 'group-bleed', 'uk/delay-position']) {
+  forEachBrowser(`nothing serious on the page of findings ${name}`, async ({ page, url }) => {
+    for (const width of [320, 1280]) {
+      await page.setViewport({ width, height: 900 });
+      await page.goto(`${url}findings/${name}.html`);
+      assert.deepEqual(await serious(page), [], `${width} pixels`);
+      const { wide, view } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, view: innerWidth }));
+      assert.ok(wide <= view, `${wide} pixels in ${view}`);
+    }
+  });
+}
+
+forEachBrowser('an example of a finding opens in the checker', async ({ page, url }) => {
+  await page.goto(`${url}findings/interval-zero.html`);
+  await page.click('a[href*="#s="]');
+  await page.waitForSelector('.finding');
+  assert.deepEqual(await page.$$eval('.finding .code', (all) => all.map((one) => one.textContent)), ['interval-zero']);
+  assert.match(await page.$eval('.finding a.code', (link) => link.href), /findings\/interval-zero\.html$/);
+});
+
 forEachBrowser('from an empty page to a mended file, by keyboard alone', async ({ page, url }) => {
   await open(page, url);
   await tabTo(page, '.editor');

@@ -49,5 +49,15 @@ forEachBrowser('as one file, from a disk, asking for nothing', async ({ page, pr
   page.on('request', (request) => asked.push(request.url()));
   await open(page, file);
   await works(page);
+  // The state is kept in the address there too, and every language is in the file.
+  await page.click('[data-action="share link"]');
+  await page.waitForFunction(() => document.querySelector('.share .status').textContent !== '');
+  const link = await page.evaluate(() => location.href);
+  assert.match(link, /#s=/);
+  await page.click('.languages [data-action="uk"]');
+  await waitForText(page, '.sentence', 'раз на 6 днів');
+  await page.goto('about:blank');
+  await open(page, link);
+  await waitForText(page, '.sentence', 'раз на 6 днів');
   assert.deepEqual(asked.filter((url) => !url.startsWith('data:') && !url.startsWith(file)), []);
 });
