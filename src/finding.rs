@@ -52,9 +52,18 @@ impl Serialize for Severity {
     }
 }
 
-/// The families of codes, in the order in which they are listed.
-static FAMILIES: &[&[&Entry]] =
-    &[file::ALL, characters::ALL, line::ALL, agent::ALL, group::ALL, interval::ALL, rule::ALL, delay::ALL, folder::ALL];
+/// The families of codes with their names, in the order in which they are listed.
+static FAMILIES: &[(&str, &[&Entry])] = &[
+    ("file", file::ALL),
+    ("characters", characters::ALL),
+    ("line", line::ALL),
+    ("agent", agent::ALL),
+    ("group", group::ALL),
+    ("interval", interval::ALL),
+    ("rule", rule::ALL),
+    ("delay", delay::ALL),
+    ("folder", folder::ALL),
+];
 
 /// Every finding there is, family by family.
 ///
@@ -63,7 +72,13 @@ static FAMILIES: &[&[&Entry]] =
 /// assert_eq!(zero.title, "An interval of zero days");
 /// ```
 pub fn registry() -> impl Iterator<Item = &'static Entry> {
-    FAMILIES.iter().copied().flatten().copied()
+    FAMILIES.iter().flat_map(|(_, entries)| entries.iter().copied())
+}
+
+/// The families of findings, each with its name and its entries, in the order of [`registry`].
+#[cfg(feature = "explain")]
+pub fn families() -> impl Iterator<Item = (&'static str, &'static [&'static Entry])> {
+    FAMILIES.iter().copied()
 }
 
 /// The entry with this code.

@@ -62,7 +62,7 @@ pub use delay::Delay;
 pub use destination::{Destination, NoDestination};
 pub use finding::{Entry, Severity, find, registry};
 #[cfg(feature = "explain")]
-pub use finding::{Example, Explanation};
+pub use finding::{Example, Explanation, families};
 pub use fix::{Edit, Fix, apply};
 pub use interval::Interval;
 pub use path::RequestPath;
