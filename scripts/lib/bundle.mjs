@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { constants, deflateRawSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { style as styleOfFindings } from './finding-pages.mjs';
 import { inMarkup } from './markup.mjs';
 import { singleFile } from './sizes.mjs';
 
@@ -16,6 +17,7 @@ export async function bundle(sources, site) {
   const markup = withTexts(readFileSync(join(sources, 'index.html'), 'utf8'), words.page);
   const entries = ['main.js', 'style.css'].map((name) => join(sources, name));
   await build({ ...options, entryPoints: entries, outdir: site, splitting: true, chunkNames: '[name]-[hash]' });
+  await build({ ...options, entryPoints: [join(sources, 'findings.css')], outfile: join(site, styleOfFindings) });
   // Beside the scripts, wherever these are put: they name them so.
   for (const name of ['strudel.wasm', 'crawlers.wasm']) cpSync(join(sources, 'pkg', name), join(site, name));
   writeFileSync(join(site, 'index.html'), markup);

@@ -88,19 +88,16 @@ async function assemble(wasm, site) {
   await explain(site);
 }
 
-/** A page for each finding, in each language that explains them. */
+/** A page for each finding, in each language. */
 async function explain(site) {
-  const { writeFindingPages } = await import('./finding-pages.mjs');
+  const { folder, writeFindingPages } = await import('./finding-pages.mjs');
   const { stdout } = await execFile('cargo', ['run', '--quiet', '-p', 'strudel-web', '--example', 'registry'], { cwd: inRepo(), maxBuffer: 2 ** 24 });
-  const registry = JSON.parse(stdout);
-  for (const [language, ...path] of [['en'], ['uk', 'uk']]) {
-    const { default: words, findingPages: own, explanations } = await import(wordsOf(language));
-    const folder = join(site, 'findings', ...path);
-    writeFindingPages({ registry, words, own, explanations, folder, top: '../'.repeat(1 + path.length) });
-  }
+  const languages = [['en', folder], ['uk', `${folder}/uk`]].map(async ([code, path]) => {
+    const { default: words, findingPages: own, ...inIt } = await import(pathToFileURL(inRepo('www', 'screen', 'words', `${code}.js`)));
+    return { words, own, ...inIt, path };
+  });
+  writeFindingPages(site, JSON.parse(stdout), await Promise.all(languages));
 }
-
-const wordsOf = (language) => pathToFileURL(inRepo('www', 'screen', 'words', `${language}.js`));
 
 /** A table of dist/'s files, as they are and as a server that compresses sends them. Fails where that is too much. */
 export function printSizes() {

@@ -7,13 +7,21 @@
 export function said({ words, core }, report, bytes) {
   if (!words.translation) return report.findings.map(({ message, help, fix }) => ({ message, help, fix: fix?.title }));
   const causes = core.causes(bytes, report.reader, report.agent);
-  return report.findings.map((finding, index) => {
-    const [variant, ...values] = causes[index];
-    const wordings = words.translation.findings[finding.code];
-    const said = values.map((text) => words.translation.value(text, finding.code));
-    const [message, help, fix] = (wordings[variant] ?? wordings['']).map((text) => filled(text, said));
-    return { message, help, fix };
-  });
+  return report.findings.map(({ code }, index) => wording(words.translation, code, causes[index]));
+}
+
+/**
+ * The texts of a finding in another language.
+ * @param {object} translation What the language says of the core's.
+ * @param {string} code
+ * @param {string[]} cause Which wording, then what fills it.
+ * @returns {{ message: string, help?: string, fix?: string }}
+ */
+export function wording({ findings, value }, code, [variant, ...values]) {
+  const said = values.map((text) => value(text, code));
+  const wordings = findings[code];
+  const [message, help, fix] = (wordings[variant] ?? wordings['']).map((text) => filled(text, said));
+  return { message, help, fix };
 }
 
 /** What a reader will do, in a sentence. */
