@@ -60,7 +60,7 @@ function findingPage(entry, neighbours, context) {
 <h2>${own.why}</h2>
 <p>${inMarkup(why)}</p>
 <h2>${own.example}</h2>
-<div class="compared">
+<div class="sides">
 <div>
 <h3>${own.with}</h3>
 ${lines(example, example.before)}
@@ -72,7 +72,7 @@ ${lines(example, example.after)}
 </div>
 ${said(entry, context)}${inChecker(example, context)}
 <h2>${own.commandLine}</h2>
-<pre class="file">${commands(entry).join('\n')}</pre>
+<pre class="listing">${commands(entry).join('\n')}</pre>
 ${beside(neighbours, context)}`);
 }
 
@@ -80,8 +80,8 @@ ${beside(neighbours, context)}`);
 function lines({ reader }, all) {
   const marked = ([before, place, behind]) =>
     escaped(before) + (place === undefined ? '' : `<mark>${escaped(place)}</mark>${escaped(behind)}`);
-  if (!reader) return `<pre class="file" lang="en">${all.map(marked).join('\n')}</pre>`;
-  return `<ol class="file">\n${all.map((line) => `<li><code>${marked(line)}</code></li>`).join('\n')}\n</ol>`;
+  if (!reader) return `<pre class="listing" lang="en">${all.map(marked).join('\n')}</pre>`;
+  return `<ol class="listing">\n${all.map((line) => `<li><code>${marked(line)}</code></li>`).join('\n')}\n</ol>`;
 }
 
 /** What is said where it is found. Folders are the command line's alone, which speaks English. */

@@ -29,7 +29,7 @@ const read = (html) =>
   html.replace(/<[^>]*>/g, '').replace(/&(lt|gt|quot|amp);/g, (_, name) => ({ lt: '<', gt: '>', quot: '"', amp: '&' })[name]);
 /** The lines of the two files of an example. */
 const examples = (html) =>
-  [...html.matchAll(/<ol class="file">\n([\s\S]*?)\n<\/ol>/g)].map(([, list]) => list.split('\n').map(read));
+  [...html.matchAll(/<ol class="listing">\n([\s\S]*?)\n<\/ol>/g)].map(([, list]) => list.split('\n').map(read));
 
 test('every finding has its page in each language, and the lists name all, by family', () => {
   const codes = registry.map(({ code }) => code);
@@ -82,6 +82,12 @@ test('nothing of an example is markup or unseen', () => {
       count(/<(h1|h2|h3|p|ol|ul|li|nav|pre|a|span|code|strong|mark|div|main|header)\b/g),
       count(/<\/(h1|h2|h3|p|ol|ul|li|nav|pre|a|span|code|strong|mark|div|main|header)>/g), name);
   }
+});
+
+test('the styles of the checker leave the pages alone, but for what both share', () => {
+  const checker = readFileSync(inRepo('www', 'checker.css'), 'utf8');
+  const classes = new Set(pages.flatMap(([, html]) => [...html.matchAll(/class="([^"]*)"/g)].map(([, name]) => name)));
+  assert.deepEqual([...classes].filter((name) => new RegExp(`\\.${name}\\b(?!-)`).test(checker)), ['severity']);
 });
 
 test('hostile texts stay texts, wherever they stand', () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { forEachBrowser } from './harness.mjs';
-import { open, paste, read, tab, text } from './people.mjs';
+import { open, paste, read, readAll, tab, text } from './people.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const bad = 'User-agent: *\nRecrawl-Interval: 14d\n\nUseragent: Strudel\nUser-agent: Strudel\nDisallow: /private\nRecrawl-Interval: 7 days\nRecrawl-Interval: 3d\u00a0\n';
@@ -38,17 +38,35 @@ for (const width of [320, 1280]) {
   }
 }
 
-for (const name of ['index', 'group-bleed', 'uk/delay-position']) {
-  forEachBrowser(`nothing serious on the page of findings ${name}`, async ({ page, url }) => {
-    for (const width of [320, 1280]) {
-      await page.setViewport({ width, height: 900 });
-      await page.goto(`${url}findings/${name}.html`);
-      assert.deepEqual(await serious(page), [], `${width} pixels`);
-      const { wide, view } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, view: innerWidth }));
-      assert.ok(wide <= view, `${wide} pixels in ${view}`);
+for (const name of ['index', 'group-bleed', 'file-executable', 'uk/index', 'uk/delay-position']) {
+  forEachBrowser(`nothing serious on the page of findings ${name}`, async ({ page, url, browser }) => {
+    // As above, Firefox is tried as it comes.
+    for (const scheme of browser === 'chromium' ? ['light', 'dark'] : ['light']) {
+      if (browser === 'chromium') await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+      for (const width of [320, 1280]) {
+        await page.setViewport({ width, height: 900 });
+        await page.goto(`${url}findings/${name}.html`);
+        assert.deepEqual(await serious(page), [], `${width} pixels, ${scheme}`);
+        const { wide, view } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, view: innerWidth }));
+        assert.ok(wide <= view, `${wide} pixels in ${view}`);
+      }
     }
   });
 }
+
+forEachBrowser('a page of a finding shows its example, and leads to the next and to the other language', async ({ page, url }) => {
+  await page.goto(`${url}findings/interval-wrong-unit.html`);
+  const shown = await page.$$eval('main *', (all) => all.filter((one) => one.childElementCount === 0 && !one.checkVisibility({ opacityProperty: true, visibilityProperty: true })).map((one) => one.outerHTML));
+  assert.deepEqual(shown, []);
+  assert.deepEqual(await readAll(page, '.listing li'), ['User-agent: Strudel', 'Recrawl-Interval: 1w', 'User-agent: Strudel', 'Recrawl-Interval: 7d']);
+  assert.deepEqual(await readAll(page, '.listing mark'), ['1w']);
+  await Promise.all([page.waitForNavigation(), page.click('[rel="next"]')]);
+  assert.match(page.url(), /findings\/interval-case\.html$/);
+  await Promise.all([page.waitForNavigation(), page.click('[hreflang="uk"]')]);
+  assert.equal(await read(page, 'h1'), 'Інтервал великими літерами');
+  await Promise.all([page.waitForNavigation(), page.click('.try')]);
+  await page.waitForSelector('.finding');
+});
 
 forEachBrowser('an example of a finding opens in the checker', async ({ page, url }) => {
   await page.goto(`${url}findings/interval-zero.html`);
@@ -56,6 +74,18 @@ forEachBrowser('an example of a finding opens in the checker', async ({ page, ur
   await page.waitForSelector('.finding');
   assert.deepEqual(await page.$$eval('.finding .code', (all) => all.map((one) => one.textContent)), ['interval-zero']);
   assert.match(await page.$eval('.finding a.code', (link) => link.href), /findings\/interval-zero\.html$/);
+});
+
+forEachBrowser('examples that no text can stand for, and those of other crawlers, open as they are', async ({ page, url }) => {
+  await page.goto(`${url}findings/byte-order-mark.html`);
+  await page.click('.try');
+  await page.waitForSelector('.finding');
+  assert.deepEqual(await readAll(page, '.finding .code'), ['byte-order-mark']);
+  await page.goto(`${url}findings/delay-invalid.html`);
+  await page.click('.try');
+  await page.waitForSelector('.page.crawlers:not([hidden]) details:not([hidden])');
+  await page.$$eval('.page.crawlers details', (all) => all.forEach((one) => (one.open = true)));
+  await page.waitForFunction(() => [...document.querySelectorAll('.page.crawlers .code')].some((one) => one.textContent === 'delay-invalid'));
 });
 
 forEachBrowser('from an empty page to a mended file, by keyboard alone', async ({ page, url }) => {

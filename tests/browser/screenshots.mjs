@@ -1,4 +1,5 @@
-// Pictures of the page, to look at: nothing, a good file and a bad one with each tab, light and dark, on a phone and on a desktop.
+// Pictures of the page, to look at: nothing, a good file and a bad one with each tab, and pages of findings; light and dark, on a
+// phone and on a desktop.
 //
 //     npm run screenshots
 //
@@ -27,6 +28,9 @@ const files = {
     '',
   ].join('\n'),
 };
+
+/** Pages of findings: the list, and such with other languages, readers and examples. */
+const explained = ['index', 'group-bleed', 'byte-order-mark', 'file-executable', 'uk/delay-invalid'];
 
 const parts = ['lines', 'future', 'crawlers', 'serving'];
 
@@ -58,6 +62,12 @@ try {
           await page.screenshot({ path, fullPage: true });
           say(path);
         }
+      }
+      for (const name of explained) {
+        await page.goto(`${server.url}/findings/${name}.html`);
+        const path = `${folder}/findings-${name.replace('/', '-')}-${scheme}-${width}.png`;
+        await page.screenshot({ path, fullPage: true });
+        say(path);
       }
     }
   }
