@@ -12,9 +12,9 @@ const prefix = '#s=';
 /** The longest fragment that is read, in characters, and the most that it may hold, in bytes: what swells beyond is a bomb. */
 const longest = 100_000;
 const mostHeld = 1024 * 1024;
-/** How many bytes a stream is given at once. Deflated ones swell up to 1032-fold, and browsers inflate all they have been given. */
+/** How many bytes a stream is given at once: they swell up to 1032-fold, and Chromium inflates all that it has been given. */
 const atOnce = 512;
-/** The largest file that is put into a link, in bytes: no reader of a node's preference takes more, and it is all that the editor shows. */
+/** The largest file that is put into a link, in bytes: more than a node's preference may have, and all that the editor shows. */
 export const mostShared = 64 * 1024;
 
 /** Why a fragment cannot be read, or made. */

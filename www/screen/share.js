@@ -66,6 +66,7 @@ export function share(context) {
   async function read() {
     const { hash } = location;
     if (!isShared(hash)) return;
+    context.message(''); // so that the same message is news again
     clearTimeout(timer); // what stood here before is not to be written over the link
     timer = undefined;
     const found = await decode(hash).catch(({ reason = 'damaged' }) => ({ reason }));
@@ -97,6 +98,7 @@ export function share(context) {
   async function act(kind) {
     if (kind === 'print') return print();
     by.hidden = true;
+    setText(status, '');
     let text;
     try {
       text = await texts[kind]();
