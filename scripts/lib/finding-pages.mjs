@@ -60,7 +60,7 @@ function findingPage(entry, neighbours, context) {
 <h2>${own.why}</h2>
 <p>${inMarkup(why)}</p>
 <h2>${own.example}</h2>
-<div class="sides">
+<div class="sides" data-severity="${entry.severity}">
 <div>
 <h3>${own.with}</h3>
 ${lines(example, example.before)}

@@ -186,15 +186,30 @@ export default {
   },
 
   serving: {
-    misnamed: (name) => `The file you opened is named ${name}. The node has to serve it as robots.txt.`,
+    right: 'Right:',
+    wrong: 'Not yet:',
     items: [
-      { title: 'Name', text: 'The file is named `robots.txt`, in small letters, with nothing before or behind.' },
-      { title: 'Place', text: 'It stands in the pages folder beside `index.mu`, in no folder below. The node serves it as `/page/robots.txt`.' },
+      {
+        title: 'Name',
+        text: 'The file is named `robots.txt`, in small letters, with nothing before or behind.',
+        answer: 'name',
+        yours: (name) => `the file you opened is named ${name}.`,
+      },
+      {
+        title: 'Size',
+        text: 'It has at most 4,096 bytes. A larger one is refused whole.',
+        answer: 'size',
+        yours: (bytes) => `yours has ${number(bytes)}.`,
+      },
+      {
+        title: 'Place',
+        text: 'It stands in the pages folder beside `index.mu`, in no folder below: in `~/.nomadnetwork/storage/pages`, unless `pages_path` names another. The node serves it as `/page/robots.txt`.',
+      },
       { title: 'Not executable', text: 'NomadNet runs an executable file and sends what it prints. Take the right away: `chmod -x robots.txt`.' },
       { title: 'Open to all', text: 'No `robots.txt.allowed` stands beside it: that would keep Strudel out.' },
       {
         title: 'Restart or rescan',
-        text: 'A new file is noticed when NomadNet starts, or at its next scan if `page_refresh_interval` is not 0, which it is at first. A changed file counts at once.',
+        text: 'NomadNet looks for new files when it starts, and then every `page_refresh_interval` minutes, or never if that is 0, as it is unless you set it. A file that is served already may change: that counts at once.',
       },
       {
         title: 'Software that can serve it',
@@ -202,11 +217,11 @@ export default {
       },
       {
         title: 'See it live',
-        text: 'Open `HASH:/page/robots.txt` in NomadNet’s browser, with the hash of your node. `strudel visit --dry-run --own-node HASH` asks the node as Strudel does and checks the answer; `strudel check --pages DIR` looks at the folder.',
+        text: 'Press Ctrl+U in NomadNet’s browser and open `HASH:/page/robots.txt`, with the hash of your node. `strudel visit --dry-run --own-node HASH` asks the node as Strudel does and checks the answer; `strudel check --pages DIR` looks at the folder.',
       },
       {
         title: 'The checker itself',
-        text: '`strudel-checker.html` is this page in one file. In the files folder of a node it is at `/file/strudel-checker.html`, for others to fetch by radio.',
+        text: '`strudel-checker.html` is this page in one file. Put it into the files folder of a node, `storage/files`, and restart: it is at `/file/strudel-checker.html` then, for others to fetch by radio.',
       },
     ],
   },
@@ -238,7 +253,7 @@ export const findingPages = {
   without: 'Without it',
   said: 'What the checker says',
   saidOfFolders: 'What `strudel check --pages` says',
-  fix: 'It offers a fix:',
+  fix: 'The fix:',
   open: 'Open this example in the checker',
   other: (reader) => `This is about how ${reader} reads the file: the checker shows it under **Other crawlers**. Its fixes are those for Strudel; the command line has those for ${reader}.`,
   commandLine: 'On the command line',
