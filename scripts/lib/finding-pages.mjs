@@ -21,7 +21,7 @@ export const style = `${folder}/findings.css`;
 /**
  * Writes the pages of all languages.
  * @param {string} site The folder of the site, with the checker.
- * @param {object[]} registry What `crates/web/examples/registry.rs` prints.
+ * @param {object[]} registry What `readRegistry` gives.
  * @param {Language[]} languages
  */
 export function writeFindingPages(site, registry, languages) {

@@ -1,20 +1,17 @@
 // The finished page: www/ and the wasm package of crates/web, together in dist/.
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { execFile as execFileWithCallback } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import { ensureBuildTools } from '../setup/index.mjs';
 import { cache, dist, inRepo } from './paths.mjs';
+import { readRegistry } from './registry.mjs';
 import { run } from './run.mjs';
 import { Failure, duration, heading, say } from './say.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { holdToBudgets, isPart, loads, singleFile, sizes, total } from './sizes.mjs';
 
-const execFile = promisify(execFileWithCallback);
-
 // What the page is made from. A change in any of these makes dist/ stale.
-const sources = ['Cargo.toml', 'Cargo.lock', 'src', 'crates/web', 'www', 'scripts', 'package-lock.json'];
+const sources = ['Cargo.toml', 'Cargo.lock', 'src', 'crates/web', 'crates/registry', 'www', 'scripts', 'package-lock.json'];
 // The fingerprint of the sources that dist/ was made from. The server does not show files that start with a dot.
 const stamp = join(dist, '.sources');
 
@@ -91,12 +88,11 @@ async function assemble(wasm, site) {
 /** A page for each finding, in each language. */
 async function explain(site) {
   const { folder, writeFindingPages } = await import('./finding-pages.mjs');
-  const { stdout } = await execFile('cargo', ['run', '--quiet', '-p', 'strudel-web', '--example', 'registry'], { cwd: inRepo(), maxBuffer: 2 ** 24 });
   const languages = [['en', folder], ['uk', `${folder}/uk`]].map(async ([code, path]) => {
     const { default: words, findingPages: own, ...inIt } = await import(pathToFileURL(inRepo('www', 'screen', 'words', `${code}.js`)));
     return { words, own, ...inIt, path };
   });
-  writeFindingPages(site, JSON.parse(stdout), await Promise.all(languages));
+  writeFindingPages(site, readRegistry(), await Promise.all(languages));
 }
 
 /** A table of dist/'s files, as they are and as a server that compresses sends them. Fails where that is too much. */

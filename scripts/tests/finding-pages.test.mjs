@@ -1,6 +1,5 @@
 // The pages that explain the findings: one for each, with links that lead somewhere and examples that open as they are.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -11,10 +10,9 @@ import uk, { explanations, findingPages as findingPagesInUkrainian, translation 
 import { fragmentOf, writeFindingPages } from '../lib/finding-pages.mjs';
 import { escaped } from '../lib/markup.mjs';
 import { inRepo } from '../lib/paths.mjs';
+import { readRegistry } from '../lib/registry.mjs';
 
-const registry = JSON.parse(
-  execFileSync('cargo', ['run', '--quiet', '-p', 'strudel-web', '--example', 'registry'], { cwd: inRepo(), maxBuffer: 2 ** 24 }),
-);
+const registry = readRegistry();
 const english = { words: en, own: findingPages, path: 'findings' };
 const ukrainian = { words: uk, own: findingPagesInUkrainian, explanations, translation, path: 'findings/uk' };
 const site = mkdtempSync(join(tmpdir(), 'strudel-'));
