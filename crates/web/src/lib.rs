@@ -7,7 +7,8 @@
 #![warn(missing_docs)]
 
 use serde::Serialize;
-use strudel_robots::{Finding, Question, Reader, Report, RequestPath};
+use strudel_robots::reader::fix_by;
+use strudel_robots::{Finding, Question, Reader, Report, RequestPath, character_ranges};
 use wasm_bindgen::prelude::*;
 
 mod json;
@@ -27,6 +28,7 @@ static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
 
 const UNKNOWN_READER: &str = "There is no such reader: strudel, peregrinator, yandex and rfc9309 are known.";
 const READER_WITHOUT_PATHS: &str = "Strudel's format has no paths: it controls how often a node is visited.";
+const STRUDEL_ALONE: &str = "This module reads as Strudel alone.";
 const PATH_WITHOUT_SLASH: &str = "A path starts with a slash.";
 
 /// What a reader makes of a file, as JSON: the report that the command line prints.
@@ -42,8 +44,7 @@ pub fn check(bytes: &[u8], reader: &str, agent: Option<String>, paths: Option<St
     if !paths.is_empty() && !reader.has_paths() {
         return Err(error(READER_WITHOUT_PATHS));
     }
-    let question = Question { reader, agent: agent.as_deref().unwrap_or(reader.agent()), paths: &paths };
-    written(&ask(&question, bytes)?)
+    written(&ask(&question(reader, agent.as_deref(), &paths), bytes))
 }
 
 /// The file with every safe fix made.
@@ -52,11 +53,8 @@ pub fn check(bytes: &[u8], reader: &str, agent: Option<String>, paths: Option<St
 /// A sentence, where there is no such reader.
 #[wasm_bindgen(js_name = fixAll)]
 pub fn fix_all(bytes: &[u8], reader: &str) -> Result<Vec<u8>, JsValue> {
-    let reader = reader_named(reader)?;
-    #[cfg(not(feature = "others"))]
-    return only(reader).map(|()| strudel_robots::reader::fix_by(strudel_robots::reader::strudel::check, bytes));
-    #[cfg(feature = "others")]
-    Ok(strudel_robots::fix_all(reader, bytes))
+    let question = Question::of(reader_named(reader)?);
+    Ok(fix_by(|text| ask(&question, text), bytes))
 }
 
 /// What the texts of a report's findings were made from, for screens in another language than English, as JSON:
@@ -66,9 +64,7 @@ pub fn fix_all(bytes: &[u8], reader: &str) -> Result<Vec<u8>, JsValue> {
 /// A sentence, where there is no such reader.
 #[wasm_bindgen]
 pub fn causes(bytes: &[u8], reader: &str, agent: Option<String>) -> Result<String, JsValue> {
-    let reader = reader_named(reader)?;
-    let question = Question { reader, agent: agent.as_deref().unwrap_or(reader.agent()), paths: &[] };
-    let report = ask(&question, bytes)?;
+    let report = ask(&question(reader_named(reader)?, agent.as_deref(), &[]), bytes);
     let mut causes = Vec::with_capacity(report.findings.len());
     for Finding { cause, .. } in report.findings {
         let mut said = cause.arguments;
@@ -86,10 +82,7 @@ pub fn causes(bytes: &[u8], reader: &str, agent: Option<String>) -> Result<Strin
 pub fn sentence(bytes: &[u8], reader: &str, agent: Option<String>) -> Result<String, JsValue> {
     Ok(match reader_named(reader)? {
         Reader::Strudel => strudel_robots::outcome(bytes).sentence(),
-        reader => {
-            let agent = agent.as_deref().unwrap_or(reader.agent());
-            ask(&Question { reader, agent, paths: &[] }, bytes)?.sentence()
-        }
+        reader => ask(&question(reader, agent.as_deref(), &[]), bytes).sentence(),
     })
 }
 
@@ -115,41 +108,33 @@ pub fn line_ranges(bytes: &[u8]) -> Vec<usize> {
 #[wasm_bindgen(js_name = textOf)]
 #[must_use]
 pub fn text_of(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(bytes.len());
-    let mut in_run = false;
-    for chunk in bytes.utf8_chunks() {
-        in_run &= chunk.valid().is_empty();
-        text.push_str(chunk.valid());
-        if !chunk.invalid().is_empty() && !in_run {
-            text.push(char::REPLACEMENT_CHARACTER);
-            in_run = true;
-        }
-    }
-    text
+    character_ranges(bytes).map(|(_, character)| character.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
 }
 
-/// What the question's reader makes of a file, if this module has it.
+/// A question about a crawler, which has the reader's own name if it is given none.
+fn question<'a>(reader: Reader, agent: Option<&'a str>, paths: &'a [RequestPath<'a>]) -> Question<'a> {
+    Question { reader, agent: agent.unwrap_or(reader.agent()), paths }
+}
+
+/// What the question's reader makes of a file.
 #[cfg(feature = "others")]
-fn ask(question: &Question<'_>, bytes: &[u8]) -> Result<Report, JsValue> {
-    Ok(question.ask(bytes))
+fn ask(question: &Question<'_>, bytes: &[u8]) -> Report {
+    question.ask(bytes)
 }
 
+/// What Strudel makes of a file: no other reader can be named here.
 #[cfg(not(feature = "others"))]
-fn ask(question: &Question<'_>, bytes: &[u8]) -> Result<Report, JsValue> {
-    only(question.reader).map(|()| strudel_robots::reader::strudel::check(bytes))
+fn ask(_: &Question<'_>, bytes: &[u8]) -> Report {
+    strudel_robots::reader::strudel::check(bytes)
 }
 
-/// Refuses every reader but the one that this module has.
-#[cfg(not(feature = "others"))]
-fn only(reader: Reader) -> Result<(), JsValue> {
-    match reader {
-        Reader::Strudel => Ok(()),
-        _ => Err(error("This module reads as Strudel alone.")),
-    }
-}
-
+/// A reader that this module has.
 fn reader_named(name: &str) -> Result<Reader, JsValue> {
-    Reader::from_name(name).ok_or_else(|| error(UNKNOWN_READER))
+    match Reader::from_name(name) {
+        Some(reader) if cfg!(feature = "others") || reader == Reader::Strudel => Ok(reader),
+        Some(_) => Err(error(STRUDEL_ALONE)),
+        None => Err(error(UNKNOWN_READER)),
+    }
 }
 
 fn request_paths(paths: Option<&str>) -> Result<Vec<RequestPath<'_>>, JsValue> {
@@ -164,4 +149,15 @@ fn written(value: &impl Serialize) -> Result<String, JsValue> {
 
 fn error(sentence: &str) -> JsValue {
     js_sys::Error::new(sentence).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_has_the_characters_and_lines_that_the_report_counts() {
+        assert_eq!(text_of(b"a\xC3\xA9\xFF\xFEb\xE2\x82"), "aé\u{FFFD}b\u{FFFD}");
+        assert_eq!(line_ranges(b"a\r\nb\r\n"), [0, 1, 3, 4]);
+    }
 }
