@@ -4,7 +4,7 @@ import { codeOf } from './findings.js';
 import { changeOf } from './fixing.js';
 import { reason, said, sentence } from './language.js';
 import { mostCharacters } from './lines.js';
-import { isNothing, mostRead } from './source.js';
+import { isNothing, mostRead, spelledOut } from './source.js';
 import { badges } from './verdict.js';
 
 /** How many findings of a crawler, differing lines, paths, lines of a group, and names or numbers in a sentence are shown. */
@@ -114,13 +114,13 @@ export function crawlers(context) {
 
   /** The first group that does not end for all, as Strudel reads it and as a crawler does that follows RFC 9309. */
   function showBleed(groups, text) {
-    const { source, report } = state;
+    const { source, report, texts } = state;
     const bleeding = report.findings.filter(({ code }) => code === 'group-bleed');
     const [finding] = bleeding;
     bleed.hidden = !finding;
     if (!finding) return;
     const index = report.findings.indexOf(finding);
-    const { message, help, fix } = said(context, report, source.bytes)[index];
+    const { message, help, fix } = texts[index];
     const whole = groups.find(({ lastLine }) => lastLine >= finding.line);
     const parts = report.groups.filter(({ firstLine }) => firstLine >= whole.firstLine && firstLine <= whole.lastLine);
     replace(bleed,
@@ -129,7 +129,7 @@ export function crawlers(context) {
       element('div', { class: 'readings' }, reading(own.asStrudel, parts, text), reading(own.asStandard, [whole], text, true)),
       element('p', null, help),
       // A full file has no room for it.
-      finding.fix && changeOf(context, source, finding.fix, report.limit),
+      finding.fix && changeOf(context, source, finding.fix),
       finding.fix && button(`fix ${index}`, fix, { class: 'fix' }),
       bleeding.length > 1 && element('p', { class: 'note' }, words.more(bleeding.length - 1)));
   }
@@ -157,7 +157,7 @@ export function crawlers(context) {
 
   function showVerdicts(asked, readers, text) {
     verdicts.show(asked.length, (index) => [
-      element('code', null, core.visible(new TextEncoder().encode(asked[index]), mostCharacters)),
+      element('code', null, spelledOut(core, asked[index], mostCharacters)),
       readers.map((report) => {
         const { allowed, line } = report.paths[index];
         return element('td', { class: allowed ? 'allowed' : 'forbidden' },

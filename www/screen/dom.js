@@ -28,7 +28,7 @@ export const svg = (name, attributes, ...children) =>
   filled(/** @type {SVGElement} */ (document.createElementNS(svgNamespace, name)), attributes, children);
 
 /**
- * A button. When it is pressed, the screen does the action: `what`, or `panel what argument`.
+ * A button. When it is pressed, the screen does the action: `what`, or `what argument`.
  * @param {string} action
  * @param {string} label
  * @param {Attributes} [attributes]

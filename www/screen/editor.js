@@ -1,11 +1,11 @@
 // The editor: a plain text area, and behind it a drawn layer with line numbers and underlined places.
 import { element, replace, setText } from './dom.js';
+import { severities } from './verdict.js';
 
 /** How many findings are underlined; all lines with findings keep the sign at their number. */
 const mostUnderlined = 300;
 /** How many lines are put into the text area as if they were typed: browsers take a while for each. */
 const mostTypedLines = 200;
-const graveness = ['info', 'warning', 'error'];
 
 export function editor({ words }) {
   const area = element('textarea', {
@@ -24,12 +24,12 @@ export function editor({ words }) {
   /** Whether the text is being changed from here, when its events say nothing new. */
   let writing = false;
 
-  /** Draws the places of findings over the text. `texts` are the findings' texts. */
-  function show(found, said) {
-    [findings, texts] = [found, said];
-    const text = area.value;
+  /** Draws the places of findings over the text. */
+  function show(state) {
+    ({ found: findings, texts } = state);
+    const { text } = state;
     const starts = lineStarts(text);
-    places = found.slice(0, mostUnderlined).map((finding) => placeOf(text, starts, finding));
+    places = findings.slice(0, mostUnderlined).map((finding) => placeOf(text, starts, finding));
     drawNumbers(starts.length);
     drawLayer(text);
     follow();
@@ -38,9 +38,7 @@ export function editor({ words }) {
 
   function drawNumbers(count) {
     const worst = new Map();
-    for (const { line, severity } of findings) {
-      if (graveness.indexOf(severity) > graveness.indexOf(worst.get(line))) worst.set(line, severity);
-    }
+    for (const { line, severity } of findings) worst.set(line, gravest([severity, worst.get(line)]));
     const pieces = [];
     let plain = '';
     for (let line = 1; line <= count; line++) {
@@ -65,7 +63,7 @@ export function editor({ words }) {
     for (const edge of edges) {
       if (edge > at) {
         const piece = text.slice(at, edge);
-        pieces.push(covering.length === 0 ? piece : element('mark', { 'data-severity': gravest(covering), 'data-findings': covering.map(({ index }) => index).join(' ') }, piece));
+        pieces.push(covering.length === 0 ? piece : element('mark', { 'data-severity': gravest(covering.map(({ index }) => findings[index].severity)), 'data-findings': covering.map(({ index }) => index).join(' ') }, piece));
         at = edge;
       }
       covering = covering.filter(({ end }) => end > edge);
@@ -76,8 +74,6 @@ export function editor({ words }) {
     }
     replace(layer, pieces, `${text.slice(at)}\n`);
   }
-
-  const gravest = (covering) => graveness[Math.max(...covering.map(({ index }) => graveness.indexOf(findings[index].severity)))];
 
   function follow() {
     numbers.scrollTop = layer.scrollTop = area.scrollTop;
@@ -163,6 +159,8 @@ export function editor({ words }) {
   for (const kind of ['keyup', 'click']) area.addEventListener(kind, sayAtCaret);
   return { root, area, show, select, write, key, isWriting: () => writing };
 }
+
+const gravest = (of) => severities.find((severity) => of.includes(severity));
 
 function lineStarts(text) {
   const starts = [0];

@@ -1,8 +1,7 @@
 // The findings in the order of the lines, each with its place in the file, help, and a fix with what it changes.
 import { button, element, growing, replace } from './dom.js';
 import { changeOf, changeOfAll } from './fixing.js';
-import { said } from './language.js';
-import { isNothing, linesOf } from './source.js';
+import { linesOf } from './source.js';
 
 /** How many findings are shown; of those above it only the number is. */
 const mostFindings = 100;
@@ -24,12 +23,10 @@ export function findings(context) {
 
   function show(next) {
     state = next;
-    const { source, report } = state;
-    const found = isNothing(source) ? [] : report.findings;
+    const { source, found, texts } = state;
     const fixable = found.filter(({ fix }) => fix).length;
     root.hidden = found.length === 0;
     fixAll.hidden = preview.hidden = fixable < 2;
-    const texts = found.length > 0 ? said(context, report, source.bytes) : [];
     const last = found.slice(0, mostFindings).at(-1)?.line ?? 0;
     const lines = linesOf(core, source.bytes, last);
     const rest = found.length - mostFindings;
@@ -47,7 +44,7 @@ export function findings(context) {
       element('p', { class: 'message' }, text.message),
       place(index, finding, line),
       text.help && element('p', { class: 'help' }, text.help),
-      fix && changeOf(context, state.source, fix, state.report.limit),
+      fix && changeOf(context, state.source, fix),
       fix && button(`fix ${index}`, text.fix, { class: 'fix' }));
   }
 

@@ -10,11 +10,11 @@ const mostOfAll = 60;
 const mostMatched = 250_000;
 
 /** What the fix of one finding changes. */
-export function changeOf(context, { bytes }, fix, limit) {
-  const edits = fix.edits;
+export function changeOf(context, { bytes }, fix) {
+  const { edits } = fix;
   const from = lineStart(bytes, Math.min(...edits.map(({ start }) => start)));
   const to = lineEnd(bytes, Math.max(...edits.map(({ end }) => end)));
-  const after = applied(bytes, fix, limit);
+  const after = applied(bytes, fix);
   // Behind the last edit both are the same.
   return change(context, bytes.subarray(from, to), after.subarray(from, after.length - (bytes.length - to)), mostOfOne);
 }

@@ -9,7 +9,7 @@ import { said } from './language.js';
 import { lines } from './lines.js';
 import { panel } from './panel.js';
 import { share } from './share.js';
-import { applied, difference, display, fromFile, fromPaste, fromText, isCut, isNothing, mostRead, mostShown, withLineFeeds } from './source.js';
+import { applied, difference, display, fromFile, fromPaste, fromText, isCut, isNothing, mostOfName, mostRead, mostShown, spelledOut, withLineFeeds } from './source.js';
 import { verdict } from './verdict.js';
 
 /** What is shown below, a tab each: at first the lines. */
@@ -28,10 +28,15 @@ async function withOthers({ core }) {
 
 /** How long the typing rests before screen readers are told what came of it, in milliseconds. */
 const rest = 800;
-/** How many characters of a file's name are shown. */
-const mostOfName = 80;
 
 /**
+ * @typedef {object} State What each part shows its piece of.
+ * @property {import('./source.js').Source} source
+ * @property {object} report What Strudel makes of it.
+ * @property {string} text The editor's text.
+ * @property {object[]} found The report's findings; none while there is nothing to check.
+ * @property {{ message: string, help?: string, fix?: string }[]} texts What is said of each, in the language of the screen.
+ *
  * @typedef {object} Options
  * @property {object} words The language, as in words/en.js.
  * @property {object} core The core's functions.
@@ -168,12 +173,13 @@ class Screen {
   show(source) {
     this.reading = undefined;
     const report = { ...this.core.check(source.bytes, 'strudel'), bytes: source.length };
-    this.state = { source, report, text: this.editor.area.value };
     const nothing = isNothing(source);
     const found = nothing ? [] : report.findings;
+    const texts = found.length > 0 ? said(this.context, report, source.bytes) : [];
+    this.state = { source, report, text: this.editor.area.value, found, texts };
     this.verdict.show(this.state);
     this.findings.show(this.state);
-    this.editor.show(found, found.length > 0 ? said(this.context, report, source.bytes) : []);
+    this.editor.show(this.state);
     this.showSize();
     this.take.hidden = nothing;
     setText(this.notice, '');
@@ -193,7 +199,7 @@ class Screen {
     meter.max = limit;
     meter.value = Math.min(report.bytes, limit);
     this.size.dataset.over = report.bytes > limit ? 'true' : '';
-    const name = source.origin.name && this.core.visible(new TextEncoder().encode(source.origin.name), mostOfName);
+    const name = source.origin.name && spelledOut(this.core, source.origin.name, mostOfName);
     setText(this.origin, words.editor.origin[source.origin.kind](name) + (isCut(source) ? words.editor.cut(mostShown) : ''));
   }
 
@@ -252,7 +258,7 @@ class Screen {
   fix(index) {
     const { source, report } = this.state;
     const fix = report.findings[index]?.fix;
-    if (fix) this.rewrite(applied(source.bytes, fix, report.limit), index);
+    if (fix) this.rewrite(applied(source.bytes, fix), index);
   }
 
   /** The file is these bytes now. The fix that was pressed is gone, so the next has the focus, or the verdict without one. */
@@ -304,7 +310,7 @@ class Screen {
     if (this.reading !== file) return;
     this.file.value = ''; // so that the same file can be opened again after it was changed
     if (bytes) return this.fill(fromFile(file.name, new Uint8Array(bytes), file.size));
-    setText(this.notice, this.words.editor.unreadable(this.core.visible(new TextEncoder().encode(file.name), mostOfName)));
+    setText(this.notice, this.words.editor.unreadable(spelledOut(this.core, file.name, mostOfName)));
   }
 
   download() {

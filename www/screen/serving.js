@@ -1,10 +1,7 @@
 // The checklist for the node: what the file itself cannot show, and what it can.
 import { element, replace } from './dom.js';
 import { rich } from './language.js';
-import { isNothing } from './source.js';
-
-/** How many characters of a file's name are shown. */
-const mostOfName = 80;
+import { isNothing, mostOfName, spelledOut } from './source.js';
 
 export function serving({ words: { serving: words }, core }) {
   const pieces = (text) => rich(text).map(([tag, piece]) => (tag ? element(tag, null, piece) : piece));
@@ -14,7 +11,7 @@ export function serving({ words: { serving: words }, core }) {
 
   /** What the file answers itself: whether it is right, and what it has. Nothing where there is no such file. */
   const judged = {
-    name: ({ source: { origin } }) => origin.kind === 'file' && [origin.name === 'robots.txt', core.visible(new TextEncoder().encode(origin.name), mostOfName)],
+    name: ({ source: { origin } }) => origin.kind === 'file' && [origin.name === 'robots.txt', spelledOut(core, origin.name, mostOfName)],
     size: ({ source, report }) => !isNothing(source) && [report.bytes <= report.limit, report.bytes],
   };
 

@@ -1,7 +1,7 @@
 // Sharing: the state in the address, and what can be copied out.
 import { button, element, setText } from './dom.js';
 import { FragmentError, decode, encode, isShared, mostShared } from './fragment.js';
-import { said, sentence } from './language.js';
+import { sentence } from './language.js';
 import { markdown } from './markdown.js';
 import { isNothing, isPlain, linesOf, mostShown } from './source.js';
 
@@ -78,12 +78,11 @@ export function share(context) {
     written = await address().catch(bare);
   }
 
-  const texts = {
+  const copies = {
     link: address,
     json: () => `${JSON.stringify(state.report, null, 2)}\n`,
     markdown() {
-      const { source, report } = state;
-      const texts = said(context, report, source.bytes);
+      const { source, report, texts } = state;
       return markdown({
         title: words.title,
         sentence: sentence(context, report, source.bytes),
@@ -101,7 +100,7 @@ export function share(context) {
     setText(status, '');
     let text;
     try {
-      text = await texts[kind]();
+      text = await copies[kind]();
     } catch (error) {
       return setText(status, words.unmakable[error.reason] ?? String(error));
     }

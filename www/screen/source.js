@@ -15,6 +15,9 @@ export const mostRead = 500 * 1024 + 1;
 /** How many bytes the editor is given at once: browsers take seconds to lay out much more, and no file that is read whole comes near. */
 export const mostShown = 64 * 1024;
 
+/** How many characters of a file's name are shown. */
+export const mostOfName = 80;
+
 const encoder = new TextEncoder();
 
 /** @returns {Source} */
@@ -65,8 +68,11 @@ function decoded(core, bytes) {
 /** Text as the editor keeps it. */
 export const withLineFeeds = (text) => text.replace(/\r\n?/g, '\n');
 
-/** Bytes with the edits of a fix made, where they do not make a file too large for its reader. */
-export function applied(bytes, { edits }, limit) {
+/** Text that a stranger chose, with nothing unseen in it. */
+export const spelledOut = (core, text, most) => core.visible(encoder.encode(text), most);
+
+/** Bytes with the edits of a fix made. The core offers none that would make the file too large for its reader. */
+export function applied(bytes, { edits }) {
   const parts = [];
   let copied = 0;
   for (const { start, end, text } of [...edits].sort((a, b) => a.start - b.start)) {
@@ -75,7 +81,6 @@ export function applied(bytes, { edits }, limit) {
   }
   parts.push(bytes.subarray(copied));
   const length = parts.reduce((sum, part) => sum + part.length, 0);
-  if (limit != null && length > limit && length > bytes.length) return bytes;
   const made = new Uint8Array(length);
   let at = 0;
   for (const part of parts) {

@@ -3,7 +3,8 @@ import { element, replace, setText } from './dom.js';
 import { sentence } from './language.js';
 import { isNothing } from './source.js';
 
-const severities = ['error', 'warning', 'info'];
+/** From the gravest on. */
+export const severities = ['error', 'warning', 'info'];
 
 export function verdict(context) {
   const { words } = context;
