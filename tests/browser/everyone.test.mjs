@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { forEachBrowser } from './harness.mjs';
+import { forEachBrowser, inBrowser } from './harness.mjs';
 import { open, paste, read, readAll, tab, text } from './people.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -17,12 +17,15 @@ async function serious(page) {
     .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 120)).join(' | ')}`);
 }
 
-for (const width of [320, 1280]) {
-  for (const scheme of ['light', 'dark']) {
-    forEachBrowser(`nothing serious at ${width} pixels, ${scheme}`, async ({ page, url, browser }) => {
-      // Firefox's remote control knows no colour schemes: there, the page is tried as it comes.
-      if (browser === 'chromium') await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-      else if (scheme === 'dark') return;
+/** Shows the page as those like it who prefer a colour scheme. Firefox's remote control knows none: there, it is as it comes. */
+const prefer = (page, browser, scheme) =>
+  browser === 'chromium' ? page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]) : undefined;
+const looks = [['chromium', 'light'], ['chromium', 'dark'], ['firefox', 'light']];
+
+for (const [browser, scheme] of looks) {
+  for (const width of [320, 1280]) {
+    inBrowser(browser, `nothing serious at ${width} pixels, ${scheme}`, async ({ page, url }) => {
+      await prefer(page, browser, scheme);
       await page.setViewport({ width, height: 900 });
       await open(page, url);
       assert.deepEqual(await serious(page), [], 'empty');
@@ -31,27 +34,27 @@ for (const width of [320, 1280]) {
       for (const name of await page.$$eval('[role="tab"]', (tabs) => tabs.map((one) => one.dataset.action.slice(4)))) {
         await tab(page, name);
         assert.deepEqual(await serious(page), [], name);
-        const { wide, view } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, view: innerWidth }));
-        assert.ok(wide <= view, `${name}: ${wide} pixels in ${view}`);
+        await fits(page, name);
+      }
+    });
+  }
+  for (const name of ['index', 'group-bleed', 'file-executable', 'uk/index', 'uk/delay-position']) {
+    inBrowser(browser, `nothing serious on the page of findings ${name}, ${scheme}`, async ({ page, url }) => {
+      await prefer(page, browser, scheme);
+      for (const width of [320, 1280]) {
+        await page.setViewport({ width, height: 900 });
+        await page.goto(`${url}findings/${name}.html`);
+        assert.deepEqual(await serious(page), [], `${width} pixels`);
+        await fits(page, width);
       }
     });
   }
 }
 
-for (const name of ['index', 'group-bleed', 'file-executable', 'uk/index', 'uk/delay-position']) {
-  forEachBrowser(`nothing serious on the page of findings ${name}`, async ({ page, url, browser }) => {
-    // As above, Firefox is tried as it comes.
-    for (const scheme of browser === 'chromium' ? ['light', 'dark'] : ['light']) {
-      if (browser === 'chromium') await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-      for (const width of [320, 1280]) {
-        await page.setViewport({ width, height: 900 });
-        await page.goto(`${url}findings/${name}.html`);
-        assert.deepEqual(await serious(page), [], `${width} pixels, ${scheme}`);
-        const { wide, view } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, view: innerWidth }));
-        assert.ok(wide <= view, `${wide} pixels in ${view}`);
-      }
-    }
-  });
+/** The page is not wider than the window. */
+async function fits(page, what) {
+  const { wide, view } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, view: innerWidth }));
+  assert.ok(wide <= view, `${what}: ${wide} pixels in ${view}`);
 }
 
 forEachBrowser('a page of a finding shows its example, and leads to the next and to the other language', async ({ page, url }) => {

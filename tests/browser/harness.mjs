@@ -34,9 +34,12 @@ const timeout = 120_000;
  * - `screenshot(name)`: saves a picture of the whole page as target/screenshots/NAME-BROWSER.png and returns its path
  */
 export function forEachBrowser(name, body) {
-  for (const browser of browserNames) {
-    test(`${name} (${browser})`, { timeout }, () => onFreshPage(browser, body));
-  }
+  for (const browser of browserNames) inBrowser(browser, name, body);
+}
+
+/** The same in one browser, where the remote control of the others cannot do what it takes. */
+export function inBrowser(browser, name, body) {
+  test(`${name} (${browser})`, { timeout }, () => onFreshPage(browser, body));
 }
 
 async function onFreshPage(browser, body) {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { forEachBrowser } from './harness.mjs';
+import { forEachBrowser, inBrowser } from './harness.mjs';
 import { codes, drop, isShown, open, paste, read, readAll, selected, tab, text, waitForText } from './people.mjs';
 
 /** Puts text into the editor through the clipboard, by the keys that people press. */
@@ -311,8 +311,8 @@ forEachBrowser('a browser without WebAssembly is told so', async ({ page, url })
   await waitForText(page, '[role="alert"]', 'no WebAssembly');
 });
 
-forEachBrowser('without JavaScript the page says what is needed', async ({ page, url, browser, problems }) => {
-  if (browser === 'firefox') return; // its remote control cannot switch JavaScript off
+// Firefox's remote control cannot switch JavaScript off.
+inBrowser('chromium', 'without JavaScript the page says what is needed', async ({ page, url }) => {
   await page.setJavaScriptEnabled(false);
   await page.goto(url);
   assert.match(await read(page, 'main'), /^The checker needs JavaScript and WebAssembly/);

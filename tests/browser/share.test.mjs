@@ -7,7 +7,7 @@ import { deflateRawSync } from 'node:zlib';
 import { inRepo } from '../../scripts/lib/paths.mjs';
 import { serve } from '../../scripts/lib/server.mjs';
 import { decode } from '../../www/screen/fragment.js';
-import { forEachBrowser } from './harness.mjs';
+import { forEachBrowser, inBrowser } from './harness.mjs';
 import { codes, drop, open, paste, read, tab, text, waitForText } from './people.mjs';
 
 const linkOf = (state) => `#s=${deflateRawSync(JSON.stringify(state)).toString('base64url')}`;
@@ -255,8 +255,8 @@ forEachBrowser('where the browser does not copy, the text is there to be copied 
   assert.match(await page.evaluate(() => getSelection().toString() || document.activeElement.value), /"reader": "strudel"/);
 });
 
-forEachBrowser('in print the report and the whole file are there, black on white, and no buttons', async ({ page, url, browser }) => {
-  if (browser === 'firefox') return; // its remote control cannot pretend to print
+// Firefox's remote control cannot pretend to print.
+inBrowser('chromium', 'in print the report and the whole file are there, black on white, and no buttons', async ({ page, url }) => {
   await page.setViewport({ width: 700, height: 1000 }); // about what the edges of a page leave
   await open(page, url);
   await paste(page, `User-agent: Strudel\nRecrawl-Interval: 7 days\nDisallow: /${'x'.repeat(400)}\n${'#\n'.repeat(250)}`);
